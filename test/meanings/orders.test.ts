@@ -118,6 +118,36 @@ const bet = (change: object = {}) =>
     },
   );
 
+const SEAPORT =
+  'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)';
+const COLLECTION = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const ZERO = `0x${'00'.repeat(32)}`;
+const item = (itemType: number, token: string, start: string, end = start, identifierOrCriteria = 0) => ({
+  ...{ itemType, token, identifierOrCriteria, startAmount: start, endAmount: end },
+});
+const paid = (...given: Parameters<typeof item>) => ({ ...item(...given), recipient: OPERATOR });
+const listing = (consideration: readonly object[], offer: object = item(2, COLLECTION, '1', '1', 5)) =>
+  whole(
+    ofType(SEAPORT, domain('Seaport', '0x0000000000000068F116a894984e2DB1123eB395'), {
+      ...{ offerer: OPERATOR, zone: NOBODY, offer: [offer], consideration, orderType: 0, startTime: 0 },
+      ...{ endTime: String(UNTIL), zoneHash: ZERO, salt: 1, conduitKey: ZERO, counter: 0 },
+    }),
+  );
+const ETHER = `1${'0'.repeat(18)}`;
+
+corpus('small-returns', {
+  'Seaport: an NFT for a price': listing([paid(0, NOBODY, ETHER)]),
+  'Seaport: an NFT for a billionth': listing([paid(0, NOBODY, '1000000000')]),
+  'Seaport: a price that falls to nothing much': listing([paid(0, NOBODY, ETHER, '5')]),
+  'Seaport: an NFT for dust of two tokens': listing([paid(1, USDC, '50'), paid(1, WETH, '1000000')]),
+  'Seaport: an NFT for one coin of a token that is not known': listing([paid(1, COLLECTION, '1000')]),
+  'Seaport: an NFT for another one, and dust': listing([paid(2, BOB, '1', '1', 7), paid(0, NOBODY, '1')]),
+  'Seaport: any item of a collection': listing([paid(0, NOBODY, ETHER)], item(4, COLLECTION, '1')),
+  'UniswapX: a limit for dust': whole(limit({ outputs: [{ ...OUTPUT, amount: '1000000' }] })),
+  '1inch: an order for dust of a known token': whole(third({ takingAmount: '1000000' })),
+  '1inch: an order for a little of a known token': whole(third({ takingAmount: '1000000000000' })),
+});
+
 corpus('orders', {
   '1inch, version 2': whole(second(PROPORTIONAL)),
   '1inch, version 2: for one taker, to somebody else': whole(second({ allowedSender: BOB, receiver: BOB })),

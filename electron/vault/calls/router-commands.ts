@@ -4,8 +4,9 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { care, row } from '../../crypto/index.ts';
+import { isDust } from './dust.ts';
 import { permit2Findings, permit2Rows, permitTaken, takenText } from './permit2.ts';
-import { type Arguments, listed, NEXT_TO_NOTHING } from './standard.ts';
+import { type Arguments, listed } from './standard.ts';
 
 export const ROUTER = 'Universal Router';
 
@@ -82,6 +83,7 @@ function swap(
   signature: string,
   { isOut, isReversed }: { readonly isOut: boolean; readonly isReversed: boolean },
 ): Command {
+  const gotten = (of: Input) => ends(of)?.[isReversed ? 0 : 1] ?? '';
   const told = (of: Input) => {
     const found = ends(of);
     if (found === null) return null;
@@ -113,7 +115,7 @@ function swap(
           ];
     },
     findings: (of) =>
-      isOut || of.number('amountOut') > NEXT_TO_NOTHING || of.recipient === ITSELF
+      isOut || !isDust(of.chain, gotten(of), of.number('amountOut')) || of.recipient === ITSELF
         ? []
         : [
             care(

@@ -34,7 +34,7 @@ export function returnFindings(
     !isNobody(of.text(receiver)) &&
     of.text(receiver).toLowerCase() !== of.text('maker').toLowerCase();
   return [
-    ...leastReturnFindings(of, amount, of.number(making), basis),
+    ...leastReturnFindings(of, [amount, gotten], of.number(making), basis),
     ...sameAssetFindings(of, given, gotten, basis),
     ...(isOther
       ? [

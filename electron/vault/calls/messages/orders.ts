@@ -6,6 +6,7 @@ import {
   accountOr,
   at,
   blindFinding,
+  dustFindings,
   handedIn,
   leastReturnFindings,
   type MessageRule,
@@ -119,6 +120,8 @@ function orderFindings(of: Arguments): Finding[] {
           of.each('consideration').filter((item) => item.number('startAmount') > 0n && item.number('endAmount') > 0n),
           from,
         )),
+    ...smallFindings(of, from),
+    ...chosenFindings(of),
     ...othersFindings(of.text('offerer'), paymentsOf(of, 'consideration'), from, paymentsOf(of, 'offer')),
     ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
       ? [blindFinding(of, 'It has a kind of item or of order that nothing explains.', { ...from, field: 'orderType' })]
@@ -137,6 +140,25 @@ function orderFindings(of: Arguments): Finding[] {
       ? [blindFinding(of, 'An item of coins or tokens has a token or a number that its kind does not use.', from)]
       : []),
   ];
+}
+
+/** About an order whose offerer gets some coins or tokens, but next to none. */
+function smallFindings(of: Arguments, from: { readonly field: string; readonly basis: string }): Finding[] {
+  const isOwn = ({ recipient }: Pick<Payment, 'recipient'>) =>
+    recipient.toLowerCase() === of.text('offerer').toLowerCase();
+  const own = of.each('consideration').filter((item) => isOwn({ recipient: item.text('recipient') }));
+  const isGiven = of.each('offer').some((item) => item.number('startAmount') > 0n || item.number('endAmount') > 0n);
+  if (!isGiven || own.some((item) => item.number('itemType') > 1n)) return [];
+  return dustFindings(of, paymentsOf(of, 'consideration').filter(isOwn), own.map(itemText), from);
+}
+
+/** About a collection of which the one who settles the order picks the item. */
+function chosenFindings(of: Arguments): Finding[] {
+  const open = of.each('offer').find((item) => item.number('itemType') >= CRITERIA);
+  if (open === undefined) return [];
+  const which = open.number('identifierOrCriteria') === 0n ? 'any of them that the account has' : 'one of a list';
+  const text = `Whoever settles it chooses the token of ${open.text('token')}: ${which}.`;
+  return [danger(text, { field: 'offer', basis: 'Seaport' })];
 }
 
 /** Returns true for coins with a token or a number, and for tokens with a number. Seaport refuses such an item. */
@@ -228,7 +250,7 @@ export const ORDERS: readonly MessageRule[] = [
             }),
           ]
         : []),
-      ...leastReturnFindings(of, 'buyAmount', of.number('sellAmount'), 'CoW Protocol'),
+      ...leastReturnFindings(of, ['buyAmount', 'buyToken'], of.number('sellAmount'), 'CoW Protocol'),
       ...(of.number('feeAmount') === 0n
         ? []
         : [

@@ -1,11 +1,13 @@
 import type { Finding } from '../../../../shared/model/index.ts';
 import { care, danger, HIGH_FEE, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
+import { isDust } from '../dust.ts';
 import {
   ANY_CHAIN,
   type Arguments,
   type Contracts,
   isAmong,
   isNobody,
+  listed,
   NEXT_TO_NOTHING,
   type Standard,
 } from '../standard.ts';
@@ -134,12 +136,29 @@ export function othersFindings(
 
 /** The fewest units that are given, for each that is asked for, in an order that asks for next to nothing. */
 const LEAST_RATIO = 10_000n;
+/** A finding about an order whose owner is paid, but next to nothing. `texts` are the payments in words. */
+export function dustFindings(
+  { chain }: Arguments,
+  payments: readonly Pick<Payment, 'asset' | 'least'>[],
+  texts: readonly string[],
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  if (payments.length === 0 || payments.every(({ least }) => least === 0n)) return [];
+  if (!payments.every(({ asset, least }) => isDust(chain, asset, least))) return [];
+  return [danger(`It asks for next to nothing in return: ${listed(texts)}.`, from)];
+}
 
 /** The findings for an order that asks for nothing, or for next to nothing, for `given` units. */
-export function leastReturnFindings(of: Arguments, field: string, given: bigint, basis: string): Finding[] {
+export function leastReturnFindings(
+  of: Arguments,
+  [field, token]: readonly [amount: string, token: string],
+  given: bigint,
+  basis: string,
+): Finding[] {
   const asked = of.number(field);
   if (asked === 0n) return [nothingInReturn(field, basis)];
-  if (asked > NEXT_TO_NOTHING || given / asked < LEAST_RATIO) return [];
+  const isFew = asked <= NEXT_TO_NOTHING ? given / asked >= LEAST_RATIO : isDust(of.chain, of.text(token), asked);
+  if (!isFew) return [];
   const units = asked === 1n ? '1 of the smallest units' : `${asked} of the smallest units`;
   return [danger(`It asks for next to nothing in return: ${units}.`, { field, basis })];
 }

@@ -7,6 +7,7 @@ import { TOKEN_PERMISSIONS } from './permits.ts';
 import {
   at,
   blindFinding,
+  dustFindings,
   endlessFindings,
   handedIn,
   type MessageRule,
@@ -129,6 +130,13 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
   const amountText = (of: Arguments, amount: string) =>
     isNobody(of.text('token')) ? of.coins(of.number(amount)) : of.tokens(amount, 'token');
   const outputText = (of: Arguments) => `${amountText(of, leastOf(of))} for ${of.text('recipient')}`;
+  const smallFindings = (of: Arguments, own: readonly Arguments[]) =>
+    dustFindings(
+      of,
+      own.map((each) => ({ asset: each.text('token'), least: each.number(leastOf(each)) })),
+      own.map((each) => amountText(each, leastOf(each))),
+      { field: 'witness', basis: BASIS },
+    );
   const changes = (of: Arguments) => least === 'endAmount' && of.number('startAmount') !== of.number(least);
   return {
     signature: `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${name} witness)${types}`,
@@ -189,6 +197,10 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
         })),
         { field: 'witness', basis: BASIS },
         [{ asset: of.text('permitted.token'), least: of.number('permitted.amount') }],
+      ),
+      ...smallFindings(
+        of,
+        paid(of).filter((each) => each.text('recipient') === of.text('witness.info.swapper')),
       ),
     ],
   };
