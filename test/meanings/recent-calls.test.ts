@@ -1,4 +1,4 @@
-/** Transfers of Circle to other chains. */
+/** Transfers of Circle to other chains, transfers that owners signed, and votes. */
 import { hexDecode } from '../../shared/wire/index.ts';
 import { blind, corpus, whole } from './corpus.ts';
 import { ALICE, BOB, CONTRACT, calling, encodeCall, OPERATOR, USDC } from './evm-calls.ts';
@@ -35,6 +35,59 @@ corpus('circle-transfers', {
         hookData: hexDecode('1234'),
       }),
       { to: MESSENGER },
+    ),
+  ),
+});
+
+const proof = new Uint8Array(65).fill(0x1b);
+const signedTransfer = (name: string, from: string, change: object = {}) =>
+  calling(
+    encodeCall(
+      `${name}(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)`,
+      {
+        ...{ from, to: BOB, amount: 5_000_000n, validAfter: 0n, validBefore: 1_790_000_000n },
+        ...{ nonce: new Uint8Array(32).fill(0xab), signature: proof },
+        ...change,
+      },
+    ),
+    { to: USDC },
+  );
+const GOVERNOR = '0x408ED6354d4973f66138C91495F2f2FCbd8724C3';
+const voting = (support: bigint, to = GOVERNOR) =>
+  calling(encodeCall('castVote(uint256 proposalId, uint8 support)', { proposalId: 12n, support }), { to });
+
+corpus('handed-in', {
+  'a transfer that the operator signed': whole(signedTransfer('transferWithAuthorization', OPERATOR)),
+  'a transfer that somebody else signed': whole(signedTransfer('receiveWithAuthorization', ALICE)),
+  'a transfer without an end': whole(
+    signedTransfer('transferWithAuthorization', OPERATOR, { validBefore: (1n << 256n) - 1n }),
+  ),
+  'a permit with a signature in one piece': whole(
+    calling(
+      encodeCall('permit(address owner, address spender, uint256 amount, uint256 deadline, bytes signature)', {
+        ...{ owner: ALICE, spender: BOB, amount: 5_000_000n, deadline: 1_790_000_000n, signature: proof },
+      }),
+      { to: USDC },
+    ),
+  ),
+  'an authorization that is cancelled': whole(
+    calling(
+      encodeCall('cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)', {
+        ...{ authorizer: OPERATOR, nonce: new Uint8Array(32).fill(0xab), signature: proof },
+      }),
+      { to: USDC },
+    ),
+  ),
+  'a vote': whole(voting(1n)),
+  'a vote that abstains': whole(voting(2n)),
+  'a vote of no known kind': blind(voting(7n)),
+  'a vote at a contract that is no known governor': blind(voting(1n, CONTRACT)),
+  'a vote with its reason': whole(
+    calling(
+      encodeCall('castVoteWithReason(uint256 proposalId, uint8 support, string reason)', {
+        ...{ proposalId: 12n, support: 0n, reason: 'Too early' },
+      }),
+      { to: GOVERNOR },
     ),
   ),
 });

@@ -31,6 +31,7 @@ import { SAFES } from './safe.ts';
 import { SAFE_FACTORIES } from './safe-factories.ts';
 import { type Arguments, isAmong, MAXIMUM_NAMED, type Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
+import { VOTES } from './votes.ts';
 
 /** Parameter names of the time after which a call has no effect. In Permit2 `expiration` means something else. */
 const TIMES: ReadonlySet<string> = new Set(['deadline', 'sigDeadline', 'expiry', 'validBefore']);
@@ -44,12 +45,20 @@ function knownFunctions() {
   if (known !== null) return known;
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
   const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2, moves: 'named tokens' }));
-  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...SAFE_FACTORIES, ...ACCOUNTS, ...DEPOSITS, ...CCTP].map(
-    (standard) => ({
-      standard,
-      abi: abiOf([standard.signature]),
-    }),
-  );
+  const parsed = [
+    ...tokens,
+    ...POWERS,
+    ...permit2,
+    ...SAFES,
+    ...SAFE_FACTORIES,
+    ...ACCOUNTS,
+    ...DEPOSITS,
+    ...CCTP,
+    ...VOTES,
+  ].map((standard) => ({
+    standard,
+    abi: abiOf([standard.signature]),
+  }));
   known = {
     abi: new Map(parsed.flatMap(({ abi }) => [...abi])),
     standards: new Map(

@@ -1,6 +1,7 @@
 /** Explains the functions of tokens and vaults by their standards. Amounts are exact and addresses whole. */
 import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
 import { baseUnits, care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
+import { PROOFS, SIGNED_TRANSFERS } from './signed-transfers.ts';
 import { type Arguments, allowedRow, approvalFinding, listed, SHARED, type Standard } from './standard.ts';
 
 /** No token has this number as its id. */
@@ -170,15 +171,16 @@ export const TOKENS: readonly Standard[] = [
             ),
           ],
   },
-  {
-    signature:
-      'permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-    owner: { name: 'owner', by: 'a signature' },
-    ...approval(
-      'ERC-2612',
-      (of) => `Submit the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
-    ),
-  },
+  ...PROOFS.map(
+    (proof): Standard => ({
+      signature: `permit(address owner, address spender, uint256 amount, uint256 deadline, ${proof})`,
+      owner: { name: 'owner', by: 'a signature' },
+      ...approval(
+        'ERC-2612',
+        (of) => `Submit the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
+      ),
+    }),
+  ),
   {
     signature:
       'permit(address owner, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
@@ -195,14 +197,7 @@ export const TOKENS: readonly Standard[] = [
         ? [approvalFinding(of.text(SPENDER), { taken: of.allTokens(), isAll: true }, { field: SPENDER, basis: DAI })]
         : [],
   },
-  {
-    signature:
-      'transferWithAuthorization(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
-    basis: 'ERC-3009',
-    owner: { name: 'from', by: 'a signature' },
-    does: (of) => `Submit the signed transfer of ${of.text('from')}: send ${of.tokens('amount')} to ${of.text('to')}`,
-    rows: amountRow,
-  },
+  ...SIGNED_TRANSFERS,
   {
     signature: 'safeTransferFrom(address from, address to, uint256 id)',
     basis: ERC721,
