@@ -204,11 +204,15 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** Suggests the number that a text stands for: the chain id of a CAIP-2 name. Undefined for any other part. */
-export function numberIn(part: Expression): string | undefined {
-  const id =
-    part.is === 'literal' && typeof part.value === 'string' ? /^eip155:([1-9]\d*)$/.exec(part.value)?.[1] : undefined;
-  return id === undefined ? undefined : `write ${id}`;
+/** Suggests how two sides of a comparison get one type. A CAIP-2 name is compared by the number in it. */
+export function ofOneType(sides: readonly Expression[], types: readonly string[]): string {
+  const ids = sides.map((side) =>
+    side.is === 'literal' ? /^eip155:([1-9]\d*)$/.exec(String(side.value))?.[1] : undefined,
+  );
+  const id = ids.find((one) => one !== undefined);
+  if (id !== undefined) return `write ${id}`;
+  if (types.includes('int') && types.includes('string')) return 'write a number without quotes, and text with quotes';
+  return types.includes('bool') ? 'write true or false without quotes' : 'compare values of one type';
 }
 
 /** The most values of an enumeration in a message. */

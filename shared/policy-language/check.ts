@@ -1,4 +1,4 @@
-import { existingControls, existingMembers, insteadOfListMember, numberIn, suggestion } from './advice.ts';
+import { existingControls, existingMembers, insteadOfListMember, ofOneType, suggestion } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
@@ -297,7 +297,7 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     if (leftKind !== rightKind && !isDigits)
       report(
         part,
-        `${typeName(left)} is compared with ${typeName(right)}; ${numberIn(one) ?? numberIn(other) ?? advice(leftKind, rightKind)}`,
+        `${typeName(left)} is compared with ${typeName(right)}; ${ofOneType([one, other], [leftKind, rightKind])}`,
       );
     if (left.is === 'enumeration') requireKnown(other, left.values);
     if (right.is === 'enumeration') requireKnown(one, right.values);
@@ -341,11 +341,4 @@ function kindOf({ is }: PolicyType): string {
 /** The public examples also write a chain id as text: `eth.tx.chain_id == '1'`. */
 function isNumberText(part: Expression, kind: string, other: string): boolean {
   return kind === 'string' && other === 'int' && part.is === 'literal' && /^[0-9]{1,78}$/.test(String(part.value));
-}
-
-function advice(left: string, right: string): string {
-  const kinds = new Set([left, right]);
-  if (kinds.has('int') && kinds.has('string')) return 'write a number without quotes, and text with quotes';
-  if (kinds.has('bool')) return 'write true or false without quotes';
-  return 'compare values of one type';
 }

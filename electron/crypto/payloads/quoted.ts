@@ -5,6 +5,7 @@ import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { findFormatsOf } from '../addresses/index.ts';
 import { type ContentMeaning, care, danger, information, row } from '../meaning.ts';
 import { isUtf8 } from '../native.ts';
+import { keyFindings } from './derived-keys.ts';
 import { credentialIn } from './forms/credentials.ts';
 import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
 import { mixedWord } from './lookalike.ts';
@@ -137,23 +138,6 @@ function recordFindings(message: Uint8Array, field: string): Finding[] {
       ...{ field, mark: markOf(message) },
     }),
   ];
-}
-
-/** Words of applications that make the keys of an account from a signature. */
-const KEYS = [
-  /\bkey derivation\b|\bderiv\w*\b.{0,40}\bkeys?\b/i,
-  /\b(?:re)?(?:generat|creat|unlock|restor|recover)\w*\b.{0,40}\b(?:keys?|seed|mnemonic|secret)\b/i,
-  /\b(?:unlock|decrypt)\w*\b.{0,40}\b(?:data|notes?|messages?|files?|vault|wallet|account)\b|\bencryption key\b/i,
-  /\b(?:stealth|viewing|spending|L2) keys?\b|\bstealth\b|\bpub(?:lic)?[ _-]?key ?[:=]|\bkey nonce\b/i,
-  /\btrusted (?:client|site|website|app)|\bprivate (?:wallet|account|balance)\b/i,
-  /\bzkSync account\b|\bSTARK(?:Ex|Net)?\b|\bImmutable X\b|\bXMTP ?:|\bRAILGUN\b|\bpush profile\b/i,
-];
-
-function keyFindings(text: string, field: string): Finding[] {
-  if (!KEYS.some((words) => words.test(text))) return [];
-  const said =
-    'The text mentions keys that are derived from a signature. Anyone with the signature then has these keys and all they hold.';
-  return [danger(said, { field })];
 }
 
 /** The members of a sign-in that its service writes freely. */

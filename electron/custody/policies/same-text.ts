@@ -27,8 +27,7 @@ export function sameToForbidding(left: string, right: string): boolean {
   const [one, other] = [left, right].map((text) => DIGITS.exec(text)?.[1]?.toLowerCase());
   if (one !== undefined && other !== undefined) return one === other;
   const [digits, text] = one === undefined ? [other, left] : [one, right];
-  return digits?.length === TRON_DIGITS && text.startsWith('T') && tronAddress(digits) === text;
+  return digits !== undefined && /^41.{40}$/.test(digits) && tronAddress(digits) === text;
 }
 
-const TRON_DIGITS = 42;
 const tronAddress = ADDRESS_TABLE.ADDRESS_FORMAT_TRON.normalize;

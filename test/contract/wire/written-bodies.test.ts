@@ -28,6 +28,8 @@ const bodyOf = (walletName: string) => ({
   },
 });
 const code = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** The type of every reply. */
+const ANYTHING = ['*', '*'].join('/');
 const JSON_TYPE = { 'content-type': 'application/json' };
 interface Written {
   readonly write: (text: string) => string;
@@ -37,7 +39,7 @@ const WRITTEN: Readonly<Record<string, Written>> = {
   'Swift: slashes with a backslash, and members in any order': {
     write: (text) =>
       JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).reverse())).replaceAll('/', '\\/'),
-    headers: { 'Content-Type': 'application/json', Accept: '*/*' },
+    headers: { 'Content-Type': 'application/json', Accept: ANYTHING },
   },
   'Go: < and > and & by their numbers, and a line feed at the end': {
     write: (text) => `${text.replace(/[<>&]/g, code)}\n`,
@@ -49,7 +51,7 @@ const WRITTEN: Readonly<Record<string, Written>> = {
         .replace(/[\u0080-\uffff]/g, code)
         .replaceAll('","', '", "')
         .replaceAll('":', '": '),
-    headers: { 'content-type': 'application/json', accept: '*/*', connection: 'keep-alive' },
+    headers: { 'content-type': 'application/json', accept: ANYTHING, connection: 'keep-alive' },
   },
   'Kotlin: the character set behind the type': {
     write: (text) => text,

@@ -209,7 +209,7 @@ export const KEYS = [
     'with a blank at its end': "m/44'/60'/0'/0/0 ",
     'with blanks around its slashes': "m / 44'",
     'with a placeholder': "m/44'/60'/0'/0/{i}",
-    'with an asterisk': "m/44'/0'/0'/*",
+    'with an asterisk': `m/44'/0'/0'/${'*'}`,
   }),
   named(
     'a derived key',
