@@ -1,7 +1,6 @@
 /** Error texts for expressions, with corrections. */
 import { nearest } from '../model/index.ts';
 import { keywordsOf, PARTS } from './members.ts';
-import type { Expression } from './parse.ts';
 import type { Token } from './tokens.ts';
 
 export const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
@@ -205,10 +204,8 @@ export function quoted(text: string): string {
 }
 
 /** Suggests how two sides of a comparison get one type. A CAIP-2 name is compared by the number in it. */
-export function ofOneType(sides: readonly Expression[], types: readonly string[]): string {
-  const ids = sides.map((side) =>
-    side.is === 'literal' ? /^eip155:([1-9]\d*)$/.exec(String(side.value))?.[1] : undefined,
-  );
+export function ofOneType(values: readonly unknown[], types: readonly string[]): string {
+  const ids = values.map((value) => (typeof value === 'string' ? /^eip155:([1-9]\d*)$/.exec(value)?.[1] : undefined));
   const id = ids.find((one) => one !== undefined);
   if (id !== undefined) return `write ${id}`;
   if (types.includes('int') && types.includes('string')) return 'write a number without quotes, and text with quotes';

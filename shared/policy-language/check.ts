@@ -297,7 +297,7 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     if (leftKind !== rightKind && !isDigits)
       report(
         part,
-        `${typeName(left)} is compared with ${typeName(right)}; ${ofOneType([one, other], [leftKind, rightKind])}`,
+        `${typeName(left)} is compared with ${typeName(right)}; ${ofOneType([one, other].map(literalIn), [leftKind, rightKind])}`,
       );
     if (left.is === 'enumeration') requireKnown(other, left.values);
     if (right.is === 'enumeration') requireKnown(one, right.values);
@@ -325,6 +325,8 @@ function notOrdered(operator: string, side: string, type: PolicyType, isTime: bo
   const digits = /^'(\d+)'$/.exec(side)?.[1];
   return `${operator} compares numbers, and ${side} is ${typeName(type)}${digits === undefined ? '' : `; write ${digits}`}`;
 }
+
+const literalIn = (part: Expression): unknown => (part.is === 'literal' ? part.value : null);
 
 function literalType({ value }: Of<'literal'>): PolicyType {
   if (typeof value === 'bigint') return INT;

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { UNPROVEN } from '../../crypto/index.ts';
 import { isCaseless } from './same-text.ts';
 
@@ -33,8 +32,11 @@ function foldedEmail(text: string): string {
   const at = text.lastIndexOf('@') + 1;
   const [local, domain] = [text.slice(0, at), text.slice(at)].map((part) => part.normalize('NFC').toLowerCase());
   const name = domain?.replace(/\.$/, '') ?? '';
-  return `${local}${(at === 0 ? '' : domainToASCII(name)) || name}`;
+  return `${local}${at > 0 && DOMAIN.test(name) && URL.canParse(`https://${name}`) ? new URL(`https://${name}`).hostname : name}`;
 }
+
+/** The characters of a domain's name. Others begin other parts of an address. */
+const DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /** Members that have hexadecimal digits, also those too few to be known as such. */
 const HEX_MEMBERS: ReadonlySet<string> = new Set([
