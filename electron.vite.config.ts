@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { boundImports } from './scripts/lib/bound-imports.mjs';
 import { OTHER_LANGUAGES } from './scripts/lib/language/catalogue.mjs';
+import { mainInLanguages } from './scripts/lib/language/main.mjs';
 import { alsoIn, inLanguage } from './scripts/lib/language/pages.mjs';
 import { lazyFiles } from './scripts/lib/lazy-files.mjs';
 import { preciseImports } from './scripts/lib/precise-imports.mjs';
@@ -79,7 +80,7 @@ const pages = (outDir: string, languages: readonly Plugin[]) => ({
 
 export default defineConfig({
   main: {
-    plugins: [preciseImports(), lazyFiles(['secp256k1']), boundImports()],
+    plugins: [mainInLanguages(), preciseImports(), lazyFiles(['secp256k1']), boundImports()],
     resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
     build: {
       outDir: `${outputFolder}/main`,

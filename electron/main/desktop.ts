@@ -38,11 +38,11 @@ import { createFileChooser } from './window/file-chooser.ts';
 import { createGivenFiles } from './window/given-files.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { lastVersion } from './window/last-version.ts';
-import { menuTemplate } from './window/menu.ts';
 import { createOpenChooser } from './window/open-chooser.ts';
 import { createPageHold } from './window/page-hold.ts';
 import { openSettings } from './window/settings.ts';
 import { openWindow, showWindow } from './window/window.ts';
+import { type ChosenWords, openWords } from './words/chosen.ts';
 
 /** On macOS the icon is the bundle’s. */
 const ICON = join(app.getAppPath(), 'resources', 'icons', 'castellan-256.png');
@@ -54,8 +54,11 @@ const CLOSE_MS = 10_000;
 /** A signal to the group that ended the page's process, or the page's newest draft, has reached main by then. */
 const RELOAD_MS = 250;
 
-/** The window and everything behind it. To be called after `ready`, by the one instance that holds the lock. */
-export async function runDesktop(platform: Platform): Promise<void> {
+/**
+ * The window and everything behind it. To be called after `ready`, by the one instance that holds the lock. `onWords` gets
+ * the words of main in the chosen language.
+ */
+export async function runDesktop(platform: Platform, onWords: (words: ChosenWords) => void): Promise<void> {
   const { paths, logger } = platform;
   const developerTools = !app.isPackaged;
   const settings = openSettings(paths.root);
@@ -66,6 +69,9 @@ export async function runDesktop(platform: Platform): Promise<void> {
   await guardSession(rulesOf('app'), session.defaultSession);
   const trustedSession = session.fromPartition('trusted');
   await guardSession(rulesOf('trusted'), trustedSession);
+  const words = await openWords(language);
+  const dialogs = () => words.current().dialogs;
+  onWords(words);
 
   const runtime = runtimeInfo(runtimeFacts());
   const updatedFrom = lastVersion(paths.root, platform.version);
@@ -94,6 +100,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
 
   const passkeys = createPasskeyWindows({
     preload: builtPath('preload', 'passkey.cjs'),
+    title: () => dialogs().passkey,
     icon,
     session: sessionsOf(rulesOf),
     developerTools,
@@ -125,6 +132,8 @@ export async function runDesktop(platform: Platform): Promise<void> {
     runtime,
     ...running.state(),
   });
+  const chooser = (title: () => string) =>
+    createOpenChooser({ dialog, parent: () => window, title, button: () => dialogs().choose });
   openDoor({
     logger,
     isKnown: (id) => window?.webContents.id === id,
@@ -137,17 +146,19 @@ export async function runDesktop(platform: Platform): Promise<void> {
           nativeTheme.themeSource = preferences.theme;
           events.send('app.changed', {});
           // The page has given main its place and its drafts by then.
-          if (language() !== before) after(RELOAD_MS, () => window?.reload());
+          if (language() === before) return;
+          void words.change().catch((error: unknown) => logger.unexpected('language.failed', error));
+          after(RELOAD_MS, () => window?.reload());
         },
         takeOpened: () => opened.take(),
         checkUpdates: () => checkUpdates(running, events),
         doctor: () => platform.doctor({ keychain, sandbox }, running),
-        chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
-        chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
-        chooseCarried: createOpenChooser({ dialog, parent: () => window, title: 'Container or list of exports' }),
-        chooseGiven: createGivenFiles({ dialog, parent: () => window }),
+        chooseModule: chooser(() => dialogs().module),
+        chooseImport: chooser(() => dialogs().import),
+        chooseCarried: chooser(() => dialogs().carried),
+        chooseGiven: createGivenFiles({ dialog, parent: () => window, words: dialogs }),
         closeAnswered: () => trusted.withdraw(() => false),
-        chooseBackup: createOpenChooser({ dialog, parent: () => window, title: 'Backup to check' }),
+        chooseBackup: chooser(() => dialogs().backup),
         now: () => Date.now(),
         chooseFile: createFileChooser({ dialog, parent: () => window, folder: () => app.getPath('documents') }),
         clipboard: pageClipboard(clearing, () => window?.isFocused() === true),
@@ -157,7 +168,12 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
 
   const lock = () => void engine.then((running) => running.vault.lock(), ignore);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
+  const drawMenu = () => {
+    const { menuTemplate } = words.current();
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
+  };
+  drawMenu();
+  words.onChange(drawMenu);
   const bounds = openBounds(paths.root);
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   window = openWindow({
@@ -207,7 +223,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
     drawAttention({
       ...{ engine: running, window: page, opened, icon, logger, lock, every },
-      ...{ preferences: settings.preferences, isOffline: platform.isOffline },
+      ...{ preferences: settings.preferences, isOffline: platform.isOffline, words },
       quit: () => app.quit(),
     });
     if (!platform.isOffline)

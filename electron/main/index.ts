@@ -15,10 +15,13 @@ import { currentSurroundings, makeFolders, mayOwn, pathsBelow, stateRoot } from 
 import { createPlatform, type Platform, userId } from './platform.ts';
 import { canSandbox, missingSandbox } from './sandbox.ts';
 import { limitScripts, PAGE_SCHEME_REGISTRATION, refuseSwitches } from './security/index.ts';
+import type { ChosenWords } from './words/chosen.ts';
 
 const paths = pathsBelow(stateRoot(currentSurroundings()));
 const argv = commandLineArguments(process.argv, app.isPackaged);
 const isOffline = asksForOffline(process.argv);
+/** The words of the window's program, once it runs. */
+let words: ChosenWords | null = null;
 
 /** Settings that must precede Electron's `ready`, for window and command line alike. */
 function prepare(): Logger {
@@ -99,11 +102,18 @@ function endProcess(pid: number): void {
 
 /** Ends the program, because its state is unknown. */
 function stop(error: unknown, logger: Logger | null): void {
-  const { message } = toErrorData(error);
+  const { code, message } = toErrorData(error);
   const reference = logger?.unexpected('main.failed', error);
   const text = reference === undefined ? message : `${message} Reference in the log: ${reference}`;
   process.stderr.write(`castellan: ${text}\n`);
-  if (argv === null && app.isReady()) dialog.showErrorBox('Castellan stopped', text);
+  if (argv === null && app.isReady()) {
+    const dialogs = words?.current().dialogs;
+    if (dialogs === undefined) dialog.showErrorBox(app.name, text);
+    else {
+      const said = code === 'INTERNAL' ? dialogs.unexpected : message;
+      dialog.showErrorBox(dialogs.stopped, reference === undefined ? said : `${said} ${dialogs.reference(reference)}`);
+    }
+  }
   app.exit(1);
 }
 
@@ -115,11 +125,17 @@ async function platformWhenReady(logger: Logger): Promise<Platform> {
 
 /** Shows what to do where a window would have no sandbox: in the terminal, and in a dialog of the system. */
 async function explainSandbox(): Promise<void> {
-  const text = missingSandbox(process.execPath).join('\n\n');
-  process.stderr.write(`castellan: ${text}\n`);
-  await app.whenReady();
+  const [problem, line] = missingSandbox(process.execPath);
+  process.stderr.write(`castellan: ${problem}\n\n${line}\n`);
+  const [{ openSettings }, { openWords }] = await Promise.all([
+    import('./window/settings.ts'),
+    import('./words/chosen.ts'),
+    app.whenReady(),
+  ]);
+  const { language } = openSettings(paths.root).preferences();
+  const { notOpened, noSandbox } = (await openWords(() => language)).current().dialogs;
   // Not the error box, which would also keep the program from ending at a signal.
-  await dialog.showMessageBox({ type: 'error', message: 'Castellan was not opened', detail: text });
+  await dialog.showMessageBox({ type: 'error', message: notOpened, detail: `${noSandbox}\n\n${line}` });
   app.exit(1);
 }
 
@@ -142,7 +158,9 @@ async function startWindow(logger: Logger): Promise<void> {
   endAtSignals();
   const platform = await platformWhenReady(logger);
   const { runDesktop } = await import('./desktop.ts');
-  await runDesktop(platform);
+  await runDesktop(platform, (chosen) => {
+    words = chosen;
+  });
 }
 
 async function startCommandLine(own: readonly string[], logger: Logger): Promise<void> {

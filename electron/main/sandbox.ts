@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { AppState } from '../../shared/ipc/index.ts';
+import { NO_SANDBOX } from './words/no-sandbox.ts';
 
 export type SandboxInfo = AppState['sandbox'];
 
@@ -15,10 +16,7 @@ const READABLE =
  */
 export function missingSandbox(executable: string): readonly [problem: string, line: string] {
   const helper = `'${join(dirname(executable), 'chrome-sandbox').replaceAll("'", "'\\''")}'`;
-  return [
-    'This system refuses user namespaces to ordinary users, and Chromium’s sandbox helper is not set up. No window opens without a sandbox. Commands need none and work. For the window, run this line, then start Castellan again:',
-    `sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
-  ];
+  return [NO_SANDBOX, `sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
 import { catalogueOf } from '../../scripts/lib/language/catalogue.mjs';
 import { confirmation, createLocalVault, createWallet, dialog, goTo, place, reviewMessage } from './flows.ts';
 import { expect, newHome, test } from './harness.ts';
@@ -57,6 +57,25 @@ const stillEnglish = (page: Page): Promise<string[]> =>
     { keys: ENGLISH, data: DATA },
   );
 
+/** Returns the labels of the application's menu. */
+const menuOf = (app: ElectronApplication): Promise<string[]> =>
+  app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items ?? [];
+    return items.flatMap((item) => [item.label, ...(item.submenu?.items ?? []).map(({ label }) => label)]);
+  });
+
+/** Keeps the newest tooltip of the tray from now on. */
+const followTray = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ Tray }) => {
+    const show = Tray.prototype.setToolTip;
+    Tray.prototype.setToolTip = function (text) {
+      Object.assign(globalThis, { shownTooltip: text });
+      show.call(this, text);
+    };
+  });
+const tooltip = (app: ElectronApplication): Promise<unknown> =>
+  app.evaluate(() => (globalThis as { shownTooltip?: unknown }).shownTooltip);
+
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: german('Places') }).getByRole('button', { name: german(name) });
 
@@ -72,7 +91,11 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
   await dialog(first.page).getByRole('textbox', { name: 'Label' }).fill('Draft');
   await first.page.keyboard.press('Escape');
   await goTo(first.page, 'Settings');
+  expect(await menuOf(first.app)).toEqual(expect.arrayContaining(['Lock vault', 'Paste', 'Window']));
+  await followTray(first.app);
   await choose(first.page, 'Deutsch', 'ArrowRight');
+  expect(await menuOf(first.app)).toEqual(expect.arrayContaining([german('Lock vault'), german('Paste'), 'Fenster']));
+  await expect.poll(() => tooltip(first.app)).toMatch(/, entsperrt$/);
   await expect(place(first.page, german('Settings'))).toBeVisible();
   await open(first.page, 'Address book').click();
   await first.page
@@ -82,7 +105,10 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
   await expect(dialog(first.page).getByRole('textbox', { name: german('Label') })).toHaveValue('Draft');
   await first.close();
 
-  const { page } = await launch({ home });
+  const { app, page } = await launch({ home });
+  const menu = await menuOf(app);
+  expect(menu).toContain(german('Quit Castellan'));
+  expect(menu.filter((label) => ENGLISH.includes(label))).toEqual([]);
   await page.getByRole('button', { name: german('Unlock…') }).click();
   const asked = await confirmation(page);
   await expect(asked.locator('html')).toHaveAttribute('lang', 'de');
@@ -101,6 +127,7 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
 
   await open(page, 'Settings').click();
   await choose(page, 'English', 'ArrowLeft');
+  expect(await menuOf(app)).toContain('Quit Castellan');
   await expect(place(page, 'Settings')).toBeVisible();
   await reviewMessage(page, 'hello');
   await expect((await confirmation(page)).locator('html')).toHaveAttribute('lang', 'en');

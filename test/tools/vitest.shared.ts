@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config';
+import { mainInLanguages } from '../../scripts/lib/language/main.mjs';
 import { LongestFirst } from './longest-first.ts';
 
 /** better-sqlite3 13 is a Node-API 10 addon and crashes the process on an older Node. */
@@ -9,6 +10,7 @@ const nodeApi = Number(process.versions.napi);
 export const SHARED = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vite',
+  plugins: [mainInLanguages()],
   resolve: {
     alias: [
       ...(nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : []),

@@ -2,8 +2,9 @@ import { type BrowserWindow, Menu, Notification, nativeImage, Tray } from 'elect
 import type { Preferences } from '../../../shared/ipc/index.ts';
 import type { OpenedPlaces } from '../links/opened.ts';
 import type { Logger } from '../logger.ts';
-import { type TrayActs, type TrayState, trayTemplate, trayTooltip } from '../window/tray.ts';
 import { showWindow } from '../window/window.ts';
+import type { ChosenWords } from '../words/chosen.ts';
+import type { TrayActs, TrayState } from '../words/tray.ts';
 import type { Notice } from './notices.ts';
 import { type WatchedEngine, watchForNotices } from './watch.ts';
 
@@ -16,6 +17,7 @@ export interface AttentionOptions {
   readonly window: BrowserWindow;
   readonly opened: Pick<OpenedPlaces, 'show' | 'search'>;
   readonly preferences: () => Preferences;
+  readonly words: Pick<ChosenWords, 'current' | 'onChange'>;
   readonly isOffline: boolean;
   /** The path of the program's icon, or null. */
   readonly icon: string | null;
@@ -27,7 +29,7 @@ export interface AttentionOptions {
 
 /** The tray icon and the notifications of the system. Neither approves anything: both only show a place of the window. */
 export function drawAttention(options: AttentionOptions): void {
-  const { engine, window, opened, preferences, logger, lock, quit, every, isOffline } = options;
+  const { engine, window, opened, preferences, words, logger, lock, quit, every, isOffline } = options;
   const front = () => {
     if (!window.isDestroyed()) showWindow(window);
   };
@@ -60,18 +62,22 @@ export function drawAttention(options: AttentionOptions): void {
       front();
     },
   };
+  let shownWaiting: TrayState['waiting'] = null;
   const showState = (waiting: TrayState['waiting']) => {
+    shownWaiting = waiting;
     if (tray === null || tray.isDestroyed()) return;
     const state: TrayState = {
       ...{ ...stateOf(engine), isUnlocked: waiting !== null, waiting, isOffline, now: Date.now() },
       hasDetails: preferences().notices.details,
     };
+    const { trayTooltip, trayTemplate } = words.current();
     tray.setToolTip(trayTooltip(state));
     tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(state, acts)));
   };
   showState(null);
+  words.onChange(() => showState(shownWaiting));
   const stop = watchForNotices({
-    ...{ engine, announce, every },
+    ...{ engine, announce, every, words: () => words.current().notices },
     kinds: () => preferences().notices,
     isAway: () => window.isDestroyed() || !window.isFocused(),
     onWaiting: showState,

@@ -1,19 +1,11 @@
 import type { AppState, Destination, Preferences } from '../../../shared/ipc/index.ts';
 import type { ActivityRow, OrganizationContent, WaitingRow } from '../../../shared/model/index.ts';
 import { visibleText } from '../../../shared/wire/index.ts';
-import { counted } from '../../../shared/words/index.ts';
+import type { Words } from '../words/words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A key is announced once in a run for each of these numbers of days before its end, the nearest first. */
 const STEPS = [1, 7, 30];
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-/** The outcomes of a request that are announced. */
-const ENDED: Readonly<Record<string, string>> = {
-  ACTIVITY_STATUS_COMPLETED: 'was completed',
-  ACTIVITY_STATUS_FAILED: 'failed',
-  ACTIVITY_STATUS_REJECTED: 'was rejected',
-};
 
 /** The data of one profile that notices are made of. */
 export interface Watched {
@@ -50,8 +42,8 @@ export interface NoticeMaker {
   next(watched: Watched, kinds: Preferences['notices']): readonly Notice[];
 }
 
-/** Remembers what each profile showed last. */
-export function createNoticeMaker(): NoticeMaker {
+/** Remembers what each profile showed last. `words` returns the sentences in the language of this moment. */
+export function createNoticeMaker(words: () => Words['notices']): NoticeMaker {
   const waitingBefore = new Map<string, ReadonlySet<string>>();
   const openBefore = new Map<string, ReadonlySet<string>>();
   /** The nearest step that was announced, by profile and key. */
@@ -66,8 +58,7 @@ export function createNoticeMaker(): NoticeMaker {
     if (fresh.length === 0) return [];
     return [
       {
-        title: `${counted(fresh.length, 'request waits', 'requests wait')} for your vote`,
-        body: `${profile}: ${counted(waiting.length, 'request waits', 'requests wait')} in the inbox.`,
+        ...words().votes(profile, fresh.length, waiting.length),
         details: fresh.map(({ headline }) => headline).join('\n'),
         destination: { place: 'inbox', item: null },
       },
@@ -76,17 +67,18 @@ export function createNoticeMaker(): NoticeMaker {
 
   const ended = ({ profile, activities, me }: Watched): Detailed[] => {
     const before = openBefore.get(profile) ?? new Set();
+    const { ended: titles, request } = words();
     const isMine = ({ askedBy }: ActivityRow) => me !== null && askedBy?.userId === me;
     const own = activities.filter(isMine);
     openBefore.set(
       profile,
-      new Set(own.filter(({ status }) => !Object.hasOwn(ENDED, status)).map(({ activityId }) => activityId)),
+      new Set(own.filter(({ status }) => !Object.hasOwn(titles, status)).map(({ activityId }) => activityId)),
     );
     return own
-      .filter(({ activityId, status }) => before.has(activityId) && Object.hasOwn(ENDED, status))
+      .filter(({ activityId, status }) => before.has(activityId) && Object.hasOwn(titles, status))
       .map(({ activityId, status, words, title }) => ({
-        title: `Your request ${ENDED[status]}`,
-        body: `${profile}: open it to see the result.`,
+        title: titles[status] ?? title,
+        body: request(profile),
         details: words?.what ?? title,
         destination: { place: 'activities', item: activityId },
       }));
@@ -110,9 +102,9 @@ export function createNoticeMaker(): NoticeMaker {
       return [
         {
           ...(step === 1
-            ? lastDay(profile, keys.length, first, now)
-            : laterDay(profile, keys.length, first, now, step)),
-          details: keys.map(({ name, user }) => `${name} of ${user}`).join('\n'),
+            ? words().lastDay(profile, keys.length, first, now)
+            : words().laterDay(profile, keys.length, first, now, step)),
+          details: keys.map(({ name, user }) => words().keyOf(name, user)).join('\n'),
           destination: { place: 'organization', item: 'ending-keys' } as const,
         },
       ];
@@ -124,10 +116,10 @@ export function createNoticeMaker(): NoticeMaker {
     if (before === undefined) keysBefore.set(profile, newKeysAt ?? 0);
     if (before === undefined || newKeysAt === null || newKeysAt <= before || !isAway) return [];
     keysBefore.set(profile, newKeysAt);
-    const body = `${profile}: ${lastAt === null ? 'there is no backup yet' : `the last backup was made ${daysAgo(lastAt, now)}`}.`;
+    const { title, body } = words().unsaved(profile, lastAt, now);
     return [
       {
-        ...{ title: 'A new wallet or key is in no backup', body, details: body },
+        ...{ title, body, details: body },
         destination: { place: 'settings', item: 'backup' },
       },
     ];
@@ -146,27 +138,4 @@ export function createNoticeMaker(): NoticeMaker {
       }));
     },
   };
-}
-
-function laterDay(profile: string, keys: number, first: number, now: number, step: number) {
-  return {
-    title: `${counted(keys, 'API key ends', 'API keys end')} within ${step} days`,
-    body: `${profile}: the first ends in ${counted(Math.ceil((first - now) / DAY), 'day', 'days')}.`,
-  };
-}
-
-/** The last day of keys has their time, such as "tomorrow at 09:00". */
-function lastDay(profile: string, keys: number, first: number, now: number) {
-  const isToday = new Date(first).toDateString() === new Date(now).toDateString();
-  const at = `${isToday ? 'today' : 'tomorrow'} at ${TIME.format(first)}`;
-  return {
-    title: keys === 1 ? `1 API key stops ${at}` : `${keys} API keys stop, the first ${at}`,
-    body: `${profile}: replace ${keys === 1 ? 'it' : 'them'} before that.`,
-  };
-}
-
-/** Returns the age of a moment in whole days: "today", "1 day ago", "12 days ago". */
-function daysAgo(at: number, now: number): string {
-  const days = Math.floor((now - at) / DAY);
-  return days <= 0 ? 'today' : `${counted(days, 'day', 'days')} ago`;
 }

@@ -1,6 +1,7 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
 import type { WaitingRow } from '../../../shared/model/index.ts';
 import type { Engine } from '../../engine/index.ts';
+import type { Words } from '../words/words.ts';
 import { createNoticeMaker, type Notice, type Watched } from './notices.ts';
 
 /** The time between two reads of votes and outcomes while the window is in the background. */
@@ -13,6 +14,8 @@ export type WatchedEngine = Pick<Engine, 'on' | 'state' | 'inbox' | 'activities'
 
 export interface WatchOptions {
   readonly engine: WatchedEngine;
+  /** Returns the sentences of the notifications. */
+  readonly words: () => Words['notices'];
   readonly kinds: () => Preferences['notices'];
   /** False while the operator looks at the window, which shows the news itself. */
   readonly isAway: () => boolean;
@@ -28,8 +31,8 @@ export interface WatchOptions {
 
 /** Announces news of the current profile while the vault is unlocked. Returns the function that stops it. */
 export function watchForNotices(options: WatchOptions): () => void {
-  const { engine, kinds, isAway, announce, onWaiting, now, every, report } = options;
-  const maker = createNoticeMaker();
+  const { engine, words, kinds, isAway, announce, onWaiting, now, every, report } = options;
+  const maker = createNoticeMaker(words);
   /** The unlocked profile, or null. An engine whose files cannot be read has none. */
   const unlocked = (): string | null => {
     try {

@@ -20,6 +20,8 @@ import { createQuestionWindow } from '../window/question-window.ts';
 
 export interface PasskeyWindowOptions {
   readonly preload: string;
+  /** Returns the title of the window. */
+  readonly title: () => string;
   readonly icon: string | null;
   /** Returns a relying party's own session, which serves its page under the rules of `security/`. */
   readonly session: (page: PasskeyUrl) => Promise<Session>;
@@ -87,7 +89,7 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     options.holdPage('passkey', true);
     const { icon, preload, developerTools } = options;
     const made = createQuestionWindow({
-      ...{ title: 'Castellan: passkey', width: 480, height: 420, minWidth: 320, minHeight: 320 },
+      ...{ title: options.title(), width: 480, height: 420, minWidth: 320, minHeight: 320 },
       ...{ parent, icon, preload, session, developerTools },
     });
     const { webContents } = made;

@@ -6,21 +6,15 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { GIVEN_LIMITS, type GivenFile, type GivenUse, MAXIMUM_PICTURES } from '../../../shared/model/index.ts';
 import { findSecret, nothingKept } from '../../../shared/secrets/index.ts';
 import { hexEncode, isUtf16 } from '../../../shared/wire/index.ts';
+import type { Words } from '../words/words.ts';
 
 interface GivenFilesOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
+  /** Returns the words of the dialog. */
+  readonly words: () => Pick<Words['dialogs'], 'given' | 'choose'>;
 }
-
-const TITLES: Readonly<Record<GivenUse, string>> = {
-  table: 'Table of payments for Send many',
-  payload: 'Message, transaction or QR code to sign',
-  delivery: 'Webhook delivery to check',
-  addresses: 'Addresses to import',
-  contract: 'ABI or descriptor of a contract',
-  pictures: 'Pictures of QR codes',
-};
 
 /** The first bytes of PNG and JPEG in hex. */
 const PICTURES = ['89504e470d0a1a0a', 'ffd8ff'];
@@ -32,7 +26,11 @@ const WEBP = /^52494646[0-9a-f]{8}57454250$/;
  * no dialog of its own, and never learns a path. A text with a provable secret is refused, and so is a picture that is
  * none. Empty when none was chosen, and during another dialog. Throws INVALID_INPUT, SECRET_REFUSED.
  */
-export function createGivenFiles({ dialog, parent }: GivenFilesOptions): (use: GivenUse) => Promise<GivenFile[]> {
+export function createGivenFiles({
+  dialog,
+  parent,
+  words,
+}: GivenFilesOptions): (use: GivenUse) => Promise<GivenFile[]> {
   let isOpen = false;
   return async (use) => {
     const window = parent();
@@ -41,8 +39,8 @@ export function createGivenFiles({ dialog, parent }: GivenFilesOptions): (use: G
     try {
       const several = use === 'pictures' ? (['multiSelections'] as const) : [];
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: TITLES[use],
-        buttonLabel: 'Choose',
+        title: words().given[use],
+        buttonLabel: words().choose,
         properties: ['openFile', 'dontAddToRecent', ...several],
       });
       if (canceled) return [];

@@ -8,8 +8,8 @@ import { holesOf } from './translated.mjs';
 export const OTHER_LANGUAGES = /** @type {const} */ (['de']);
 
 const FOLDER = 'renderer/language';
-/** The sources whose texts the pages show. The functions of shared/words are in the pages too. */
-const SOURCES = ['renderer', 'shared/words'];
+/** The sources whose texts the windows show. The functions of shared/words are in the pages too. */
+const SOURCES = ['renderer', 'shared/words', 'electron/main/words'];
 
 /** @typedef {Readonly<Record<string, string>>} Catalogue */
 /** @typedef {{ file: string, line: number }} Use */
@@ -41,9 +41,11 @@ export function namesReader() {
     );
 }
 
-/** A file of the pages has this path from the root of the checkout, with slashes. @param {string} path */
-export const isPageSource = (path) =>
-  /^(?:renderer|shared\/words)\/.*\.tsx?$/.test(path) && !path.startsWith(`${FOLDER}/`) && !path.endsWith('.d.ts');
+/** A file with texts of the windows has this path from the root of the checkout, with slashes. @param {string} path */
+export const isShownSource = (path) =>
+  /^(?:renderer|shared\/words|electron\/main\/words)\/.*\.tsx?$/.test(path) &&
+  !path.startsWith(`${FOLDER}/`) &&
+  !path.endsWith('.d.ts');
 
 /** @returns {string[]} */
 const sources = () =>
@@ -54,7 +56,7 @@ const sources = () =>
   ).sort();
 
 /**
- * Returns the key of every text of the pages with its places in the sources, in the order of the keys.
+ * Returns the key of every text of the windows with its places in the sources, in the order of the keys.
  * @returns {Map<string, Use[]>}
  */
 export function usedTexts() {
@@ -63,7 +65,7 @@ export function usedTexts() {
   const used = new Map();
   const add = (/** @type {string} */ key, /** @type {Use} */ use) => used.set(key, [...(used.get(key) ?? []), use]);
   for (const file of sources()) {
-    if (!isPageSource(file) && !file.endsWith('.html')) continue;
+    if (!isShownSource(file) && !file.endsWith('.html')) continue;
     const code = readFileSync(inRoot(file), 'utf8');
     const lineAt = (/** @type {number} */ at) => code.slice(0, at).split('\n').length;
     if (file.endsWith('.html')) {

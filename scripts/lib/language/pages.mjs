@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join, relative, sep } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from '../paths.mjs';
-import { catalogueOf, isPageSource, namesReader, pageTexts, tableWords, translationsFor } from './catalogue.mjs';
+import { catalogueOf, isShownSource, namesReader, pageTexts, tableWords, translationsFor } from './catalogue.mjs';
 import { textsOf } from './texts.mjs';
 import { translated } from './translated.mjs';
 
 /** The modules of another language in place of those of English. */
-const REPLACED = [
+export const REPLACED = [
   ['renderer/language/table-words.ts', ''],
   ['renderer/language/locale.ts', '.ts'],
   ['shared/words/number.ts', '.number.ts'],
@@ -34,7 +34,7 @@ export function inLanguage(language) {
     transform(code, id) {
       const file = path(id);
       if (file === 'renderer/language/table-words.ts') return { code: tableModule(catalogue), map: null };
-      if (!isPageSource(file)) return null;
+      if (!isShownSource(file)) return null;
       const texts = textsOf(code, file, namesOf(file));
       return { code: translated(code, texts, translationsFor(catalogue, file)), map: null };
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNoticeMaker, type Watched } from '../../../../electron/main/notices/notices.ts';
 import { type WatchedEngine, watchForNotices } from '../../../../electron/main/notices/watch.ts';
+import { NOTICES } from '../../../../electron/main/words/notices.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
@@ -22,7 +23,7 @@ const watched = (change: Partial<Watched> = {}): Watched => ({
 
 describe('the news of a profile', () => {
   it('is a vote that was not there before, without its amount and address', () => {
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     expect(maker.next(watched({ waiting: [vote('a')] }), ALL)).toEqual([]);
     const news = maker.next(watched({ waiting: [vote('a'), vote('b')] }), ALL);
     expect(news).toEqual([
@@ -43,7 +44,7 @@ describe('the news of a profile', () => {
     ['ACTIVITY_STATUS_FAILED', 'Your request failed'],
     ['ACTIVITY_STATUS_REJECTED', 'Your request was rejected'],
   ])('is an own request that was open and now is %s', (status, title) => {
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     const open = [
       activity('a', 'ACTIVITY_STATUS_CONSENSUS_NEEDED'),
       activity('b', 'ACTIVITY_STATUS_PENDING', 'user-2'),
@@ -55,7 +56,7 @@ describe('the news of a profile', () => {
   });
 
   it('is a key that ends within 30 days, 7 days and 1 day, each once', () => {
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     const end = new Date(2026, 10, 29, 9, 0).getTime();
     const titles = (expiresAt: number | null, now: number) =>
       maker.next(watched({ users: [user(expiresAt)], now }), ALL).map(({ title, body }) => `${title} / ${body}`);
@@ -76,7 +77,7 @@ describe('the news of a profile', () => {
 
   it('is only the nearest step of a key that is first seen on its last day', () => {
     const end = new Date(2026, 10, 29, 9, 0).getTime();
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     const late = watched({
       users: [
         user(end),
@@ -95,7 +96,7 @@ describe('the news of a profile', () => {
   });
 
   it('is a wallet or key that was made without a later backup, once, while the operator is away', () => {
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     const unsaved = (newKeysAt: number | null, change: Partial<Watched> = {}) =>
       maker.next(watched({ backup: { lastAt: NOW - 12 * DAY, changes: 1, newKeysAt }, ...change }), ALL);
     expect(unsaved(NOW - DAY)).toEqual([]);
@@ -118,7 +119,7 @@ describe('the news of a profile', () => {
   });
 
   it('has names and amounts only by choice', () => {
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     maker.next(watched(), ALL);
     const [quiet] = maker.next(watched({ waiting: [vote('a')] }), ALL);
     expect(quiet?.body).not.toContain('ETH');
@@ -127,7 +128,7 @@ describe('the news of a profile', () => {
   });
 
   it('is not announced while its kind is off, nor later', () => {
-    const maker = createNoticeMaker();
+    const maker = createNoticeMaker(() => NOTICES);
     maker.next(watched(), ALL);
     expect(maker.next(watched({ waiting: [vote('a')] }), { ...ALL, votes: false })).toEqual([]);
     expect(maker.next(watched({ waiting: [vote('a')] }), ALL)).toEqual([]);
@@ -167,7 +168,7 @@ function watching() {
     organization: { get: () => ({ me, users: [] }) },
   } as unknown as WatchedEngine;
   const stop = watchForNotices({
-    ...{ engine, kinds: () => ALL, isAway: () => state.isAway, now: () => NOW },
+    ...{ engine, words: () => NOTICES, kinds: () => ALL, isAway: () => state.isAway, now: () => NOW },
     announce: ({ title }) => announced.push(title),
     onWaiting: (waiting) => counts.push(waiting?.length ?? null),
     every: (_milliseconds, run) => {

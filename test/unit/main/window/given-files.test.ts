@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createGivenFiles } from '../../../../electron/main/window/given-files.ts';
+import { DIALOGS } from '../../../../electron/main/words/dialogs.ts';
 import { GIVEN_LIMITS, GIVEN_USES, type GivenUse } from '../../../../shared/model/index.ts';
 import bip39 from '../../../vectors/bip-39.json' with { type: 'json' };
 
@@ -25,7 +26,11 @@ function choose(use: GivenUse, paths: readonly string[] | null, parent: BrowserW
     shown.push(options);
     return { canceled: paths === null, filePaths: paths ?? [] };
   };
-  const given = createGivenFiles({ dialog: { showOpenDialog } as never, parent: () => parent });
+  const given = createGivenFiles({
+    dialog: { showOpenDialog } as never,
+    parent: () => parent,
+    words: () => DIALOGS,
+  });
   return { shown, files: given(use) };
 }
 

@@ -14,7 +14,12 @@ function waiting(parent: BrowserWindow | null) {
         answer: (filePaths) => resolve({ canceled: filePaths === null, filePaths: filePaths ?? [] }),
       });
     });
-  const choose = createOpenChooser({ dialog: { showOpenDialog } as never, parent: () => parent, title: 'Module' });
+  const choose = createOpenChooser({
+    dialog: { showOpenDialog } as never,
+    parent: () => parent,
+    title: () => 'Module',
+    button: () => 'Choose',
+  });
   return { choose, shown };
 }
 

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { menuTemplate } from '../../../../electron/main/window/menu.ts';
 import { backgroundColour, titleBarOverlay } from '../../../../electron/main/window/theme.ts';
 import { openWindow } from '../../../../electron/main/window/window.ts';
+import { menuTemplate } from '../../../../electron/main/words/menu.ts';
 
 /** Stands for Electron's window: keeps its options, and the calls that it received. */
 class FakeWindow extends EventEmitter {
@@ -164,13 +164,11 @@ describe('the menu', () => {
     ([platform]) => {
       const known: readonly string[] = [
         ...['about', 'hide', 'hideOthers', 'unhide', 'quit', 'toggleDevTools'],
-        ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'],
+        ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'minimize', 'zoom', 'front', 'close'],
+        ...['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll'],
       ];
-      // Electron fills these menus itself, with nothing but editing and moving the window.
-      const filledByElectron: readonly string[] = ['editMenu', 'windowMenu'];
       const others = items(platform, true).filter(
-        ({ role, submenu }) =>
-          role !== undefined && !known.includes(role) && !filledByElectron.includes(role) && submenu === undefined,
+        ({ role, submenu }) => role !== undefined && !known.includes(role) && submenu === undefined,
       );
       expect(others).toEqual([]);
     },

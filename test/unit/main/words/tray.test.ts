@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type TrayState, trayTemplate, trayTooltip } from '../../../../electron/main/window/tray.ts';
+import { type TrayState, trayTemplate, trayTooltip } from '../../../../electron/main/words/tray.ts';
 
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;
