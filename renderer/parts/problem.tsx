@@ -16,10 +16,10 @@ interface ProblemProps {
 
 /** An error in its place: what happened, what was not done, what to do. */
 export function Problem({ error, action }: ProblemProps) {
-  const { tone, title, message, details, reference } = problemWords(error);
+  const { tone, title, message, isEnglish, details, reference } = problemWords(error);
   return (
     <Notice tone={tone} title={title} loud action={action}>
-      <p className="selectable" lang="en">
+      <p className="selectable" lang={isEnglish ? 'en' : undefined}>
         <Visible text={message} />
       </p>
       {details.length === 0 ? null : (

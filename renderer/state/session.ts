@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { CredentialRow, ProfileRow } from '../../shared/model/index.ts';
 import { call, on } from '../bridge.ts';
+import { keyInLanguage, loadSentences, stateInLanguage } from '../words/states.ts';
 
 interface Session {
   /** Null until main has replied once. A failed read keeps the last state. */
@@ -17,8 +18,17 @@ export const useSession = create<Session>(() => ({ app: null, profiles: [], cred
 
 async function read(): Promise<void> {
   try {
-    const [app, listed] = await Promise.all([call('app.state', {}), call('profiles.list', {})]);
-    useSession.setState({ app, ...listed, problem: null });
+    const [app, { profiles, credentials }] = await Promise.all([
+      call('app.state', {}),
+      call('profiles.list', {}),
+      loadSentences(),
+    ]);
+    useSession.setState({
+      app: stateInLanguage(app),
+      profiles,
+      credentials: credentials.map(keyInLanguage),
+      problem: null,
+    });
   } catch (problem) {
     useSession.setState({ problem });
   }

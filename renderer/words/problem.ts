@@ -1,4 +1,5 @@
 import { AppError, ERROR_CODES, OUTCOMES } from '../../shared/errors/index.ts';
+import { sentence } from '../language/sentence.ts';
 import { worded } from '../language/worded.ts';
 import type { Tone } from './status.ts';
 
@@ -7,6 +8,8 @@ export interface ProblemWords {
   readonly tone: Tone;
   readonly title: string;
   readonly message: string;
+  /** True for a sentence of main without a translation in the language of the page. */
+  readonly isEnglish: boolean;
   /** "payload: must match the pattern", one line a wrong member. */
   readonly details: readonly string[];
   /** The reference of a log line with more details. */
@@ -21,15 +24,18 @@ export function problemWords(error: unknown): ProblemWords {
       title: worded(ERROR_CODES.INTERNAL.title),
       message:
         'The window hit an unexpected problem and stopped this step. It sent nothing. Try again, and restart Castellan if the problem stays.',
+      isEnglish: false,
       details: [],
       reference: null,
     };
   }
   const { outcome } = error;
+  const message = sentence(error.message);
   return {
     tone: outcome === 'notSent' || outcome === 'unknown' ? 'care' : 'danger',
     title: worded(outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title),
-    message: error.message,
+    message,
+    isEnglish: message === error.message,
     details: (error.fields ?? []).map((field) => `${field.path}: ${field.reason}`),
     reference: error.reference ?? null,
   };

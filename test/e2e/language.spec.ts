@@ -122,6 +122,12 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
   }
   expect(found).toEqual([]);
   await expect(page.getByRole('heading', { name: german('Appearance') })).toBeVisible();
+  // Main wrote these in English.
+  const checks = page.getByRole('list', { name: german('Checks') });
+  await expect(checks.getByText(german('State folder'))).toBeVisible();
+  await expect(checks.getByText(german('Each is as you confirmed it.'))).toBeVisible();
+  await expect(checks.getByText(/, nur für Sie lesbar\.$/)).toBeVisible();
+  expect(await stillEnglish(page)).toEqual([]);
   await open(page, 'Accounts').click();
   await expect(page.getByText(WALLET, { exact: true }).first()).toBeVisible();
 

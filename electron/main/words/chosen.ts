@@ -3,7 +3,7 @@ import { WORDS, type Words } from './words.ts';
 
 /** The words of main in the chosen language. */
 export interface ChosenWords {
-  /** The words at this moment. What keeps them shows an earlier language after a change. */
+  /** The words at this moment. A kept copy is of an earlier language after a change. */
   readonly current: () => Words;
   /** Loads the words of a newly chosen language, then calls the listeners. */
   readonly change: () => Promise<void>;

@@ -3,6 +3,7 @@ import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { checkInLanguage } from '../../words/states.ts';
 import { Section } from './section.tsx';
 
 const SIGNS = { ok: 'check', care: 'care', problem: 'danger' } as const;
@@ -25,7 +26,7 @@ export function Checks() {
       {problem === null ? null : <Problem error={problem} />}
       {report === null ? null : (
         <ul aria-label="Checks">
-          {report.checks.map((check) => (
+          {report.checks.map(checkInLanguage).map((check) => (
             <li key={check.name} className={`check tone-${TONES[check.status]}`}>
               <Icon name={SIGNS[check.status]} />
               <div className="check-text">

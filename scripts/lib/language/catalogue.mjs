@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { inRoot } from '../paths.mjs';
+import { mainSentences } from './sentences.mjs';
 import { textsOf } from './texts.mjs';
 import { holesOf } from './translated.mjs';
 
@@ -56,7 +57,8 @@ const sources = () =>
   ).sort();
 
 /**
- * Returns the key of every text of the windows with its places in the sources, in the order of the keys.
+ * Returns the key of every text of the windows with its places in the sources, in the order of the keys. The sentences of
+ * main that they show are among them.
  * @returns {Map<string, Use[]>}
  */
 export function usedTexts() {
@@ -76,7 +78,21 @@ export function usedTexts() {
       for (const key of new Set(texts.map((text) => text.key))) add(key, { file, line: lineAt(start) });
   }
   for (const key of tableWords()) add(key, { file: `${FOLDER}/table-words.json`, line: 0 });
+  for (const { key, ...use } of mainSentences(namesOf)) add(key, use);
   return new Map([...used].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * Returns the sentences of main that the pages show, with their translations. The translation is undefined if none is there.
+ * @param {Catalogue} catalogue
+ * @returns {Map<string, string | undefined>}
+ */
+export function sentencesOfMain(catalogue) {
+  const said = mainSentences(namesReader());
+  const lookups = new Map(
+    [...new Set(said.map(({ file }) => file))].map((file) => [file, translationsFor(catalogue, file)]),
+  );
+  return new Map(said.map(({ key, file }) => /** @type {const} */ ([key, lookups.get(file)?.(key)])).sort());
 }
 
 /** The name of the program is in the documents as well. */

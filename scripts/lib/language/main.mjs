@@ -13,8 +13,8 @@ const IN_LANGUAGE = new RegExp(`^(.+?)[./](${OTHER_LANGUAGES.join('|')})\\.ts$`)
 const PASSES_ON = 'shared/words/index.ts';
 
 /**
- * Adds the words that main itself shows in each other language: what `electron/main/words/de.ts` imports of that folder is
- * in German, with the German forms of numbers. English is the language of the sources and loads none of it.
+ * Adds the words that main itself shows in each other language. Modules of that folder that `electron/main/words/de.ts`
+ * imports are in German, with the German forms of numbers. English is the language of the sources and loads none of it.
  * @returns {import('vite').Plugin}
  */
 export function mainInLanguages() {

@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join, relative, sep } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from '../paths.mjs';
-import { catalogueOf, isShownSource, namesReader, pageTexts, tableWords, translationsFor } from './catalogue.mjs';
+import {
+  catalogueOf,
+  isShownSource,
+  namesReader,
+  pageTexts,
+  sentencesOfMain,
+  tableWords,
+  translationsFor,
+} from './catalogue.mjs';
 import { textsOf } from './texts.mjs';
 import { translated } from './translated.mjs';
 
@@ -33,7 +41,13 @@ export function inLanguage(language) {
     },
     transform(code, id) {
       const file = path(id);
-      if (file === 'renderer/language/table-words.ts') return { code: tableModule(catalogue), map: null };
+      if (file === 'renderer/language/table-words.ts')
+        return {
+          code: mapModule('TABLE_WORDS', new Map(tableWords().map((word) => [word, catalogue[word]]))),
+          map: null,
+        };
+      if (file === 'renderer/language/sentences.ts')
+        return { code: mapModule('SENTENCES', sentencesOfMain(catalogue)), map: null };
       if (!isShownSource(file)) return null;
       const texts = textsOf(code, file, namesOf(file));
       return { code: translated(code, texts, translationsFor(catalogue, file)), map: null };
@@ -42,10 +56,14 @@ export function inLanguage(language) {
   };
 }
 
-/** @param {import('./catalogue.mjs').Catalogue} catalogue */
-function tableModule(catalogue) {
-  const known = tableWords().flatMap((text) => (catalogue[text] === undefined ? [] : [[text, catalogue[text]]]));
-  return `export const TABLE_WORDS = new Map(${JSON.stringify(known)});\n`;
+/**
+ * Returns a module that exports the translations of some texts.
+ * @param {string} name
+ * @param {ReadonlyMap<string, string | undefined>} texts
+ */
+function mapModule(name, texts) {
+  const known = [...texts].filter(([, text]) => text !== undefined);
+  return `export const ${name} = new Map(${JSON.stringify(known)});\n`;
 }
 
 /** @param {string} html @param {string} language @param {import('./catalogue.mjs').Catalogue} catalogue */

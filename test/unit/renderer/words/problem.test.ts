@@ -11,6 +11,7 @@ test('an error of main keeps its title, message, wrong members and reference', (
     tone: 'danger',
     title: ERROR_CODES.INVALID_INPUT.title,
     message: 'The payload is not hex. Nothing was signed.',
+    isEnglish: true,
     details: ['/parameters/payload: must match'],
     reference: 'a1b2',
   });
