@@ -42,6 +42,16 @@ it('each other program loads its own parts only', () => {
   expect(startOf('custody.cjs')).not.toContain('erc7730');
 });
 
+it('main has its German words in one file, which no file requires at its start', () => {
+  const files = [...filesOf('index.cjs', AT_ANY_TIME).keys()];
+  const german = files.filter((file) => readFileSync(file, 'utf8').includes('"Tresor sperren"'));
+  expect(german).toHaveLength(1);
+  for (const file of files.filter((each) => each !== german[0]))
+    expect(startOf(file).includes('"Tresor sperren"'), file).toBe(false);
+  // One word of the pages stands for all of them.
+  expect(startOf(german[0] ?? '')).not.toContain('Sicherheitsschl');
+});
+
 it('a program requires the code of libsecp256k1 at its first use, not at its start', () => {
   const files = [...filesOf('index.cjs', AT_ANY_TIME)];
   expect(files.filter(([, text]) => isCode(text))).toHaveLength(1);
