@@ -43,7 +43,7 @@ export function drawBatch(question: QuestionOf<'batch'>) {
   const facts = [{ label: 'Batch', value: <Visible text={name} /> }];
   return {
     headline: `${yes}${from}`,
-    body: <Lines {...{ question, lines, facts }} />,
+    body: <Lines {...{ question, lines, facts }} sent={question.sent} />,
     no,
     yes: isPlaced && isAnswerable(question) ? yes : null,
     danger: isDanger,
@@ -64,6 +64,8 @@ export function groupOf(lines: readonly Pick<AskedLine, 'meaning' | 'naming'>[])
 interface LinesProps {
   readonly question: QuestionOf<'batch' | 'votes'>;
   readonly lines: readonly AskedLine[];
+  /** Lines that went to the service after earlier answers. */
+  readonly sent?: number;
   /** Facts about all lines. */
   readonly facts: readonly Fact[];
   /** Returns a further fact about a line, which is always shown. */
@@ -76,6 +78,7 @@ interface LinesProps {
 export function Lines({
   question: { key, profile, findings: standing, changed },
   lines,
+  sent = 0,
   facts,
   under,
   beside,
@@ -90,7 +93,7 @@ export function Lines({
   const shared = sharedPlace(lines);
   return (
     <>
-      <ChainChange changed={changed} />
+      <ChainChange changed={changed} sent={sent} />
       <ChainFindings findings={standing} />
       <Unplaced lines={unplacedLines(lines)} />
       {shared === null ? null : <Facts label="Payer and chain" facts={placeFacts(shared, lines[0]?.naming ?? null)} />}

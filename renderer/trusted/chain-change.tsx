@@ -1,14 +1,19 @@
 import type { Finding } from '../../shared/model/index.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { counted } from '../words/number.ts';
 
-/** The changes on the chain since the last answer, which signed nothing. */
-export function ChainChange({ changed }: { readonly changed: readonly string[] }) {
+/** The changes on the chain since the last answer. `sent` lines went to the service before. */
+export function ChainChange({ changed, sent = 0 }: { readonly changed: readonly string[]; readonly sent?: number }) {
   if (changed.length === 0) return null;
   return (
     <Notice tone="care" title="The chain changed after you answered" loud>
       <Sentences texts={changed} />
-      <p>Nothing was signed. Decide again.</p>
+      <p>
+        {sent === 0
+          ? 'Nothing was signed. Decide again.'
+          : `${counted(sent, 'line was', 'lines were')} sent before. Decide again about the rest.`}
+      </p>
     </Notice>
   );
 }

@@ -32,7 +32,7 @@ export interface AskedLine {
 export interface AskedChain {
   /** Why their chain would refuse lines as they are, and why it could not be read. */
   readonly findings: readonly Finding[];
-  /** The changes on the chain since the last answer, in whole sentences. Nothing was stamped by that answer. */
+  /** The changes on the chain since the last answer, in whole sentences. */
   readonly changed: readonly string[];
 }
 

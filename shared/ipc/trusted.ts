@@ -135,6 +135,8 @@ export type Question =
       readonly lines: readonly AskedLine[];
       /** The votes of each line. `unknown` where lines differ. */
       readonly votes: AskedVotes;
+      /** The lines of the batch that went to the service after earlier answers. */
+      readonly sent: number;
     } & AskedChain)
   /** Several votes of one kind are to be stamped, each on the activity that is shown. */
   | ({

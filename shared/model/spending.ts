@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { ENDPOINT_CHAINS } from './chains.ts';
 import { Nullable, Units } from './payment-fields.ts';
 
 /** The state of a transaction’s account and outputs, as the nodes of its chain report it. */
@@ -18,3 +19,16 @@ export const SpendingState = Closed({
   isBlockhashNew: Nullable(Type.Boolean()),
 });
 export type SpendingState = Static<typeof SpendingState>;
+
+/** An account as a node reported it, before an answer that a later question refers to. */
+export const SeenAccount = Closed({
+  chain: Type.Enum(ENDPOINT_CHAINS),
+  /** Null for a signer that is named otherwise. */
+  from: Nullable(Type.String({ maxLength: 200 })),
+  /** The token whose balance was read. */
+  token: Nullable(Type.String({ maxLength: 200 })),
+  /** Milliseconds since the epoch. */
+  at: Type.Number(),
+  state: SpendingState,
+});
+export type SeenAccount = Static<typeof SeenAccount>;

@@ -11,10 +11,8 @@ import {
   type BrokenBatch,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
-import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { endedAs } from '../../../shared/words/index.ts';
-import { activityOutcome, buildActivityBody, oneLine } from '../../client/index.ts';
+import { oneLine } from '../../client/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { FindRequested } from '../activities/requested.ts';
@@ -23,28 +21,21 @@ import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ConfirmBatch } from '../requests/batch-confirmation.ts';
-import type { SubmittedRequest } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
-import { handedOverIn } from '../results/handed-over.ts';
 import type { Results } from '../results/results.ts';
 import type { Credentials } from '../stamping/credentials.ts';
-import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
+import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { createAlone } from './alone.ts';
 import { createBatchBroadcasts } from './broadcasts.ts';
 import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
-import { namedBy } from './line-error.ts';
 import { type Payer, spentOutputs, usedNonce } from './nonces.ts';
 import type { RecipientParts } from './recipients.ts';
 import { createRenewal, isPaid, plainPayment } from './renewal.ts';
 import { cellsOf, fileOf, provenOf } from './result-file.ts';
 import { createReview, paymentKey } from './review.ts';
-import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
-import { createBatchStore, type StoredBatch, type StoredLine } from './store.ts';
-
-const UNPROVEN =
-  'Its signature is not proven. Do not use it. Look at the activity, and resume the batch to prove it again.';
-/** The services accept the time of a request for an hour. A run ends before, at the age of its first line. */
-const LONGEST_RUN_MS = 50 * 60_000;
+import { createSigning, type Run } from './signing.ts';
+import { detailOf, type LineOutcome, outcomesOf, rowOf, withLine, withLines } from './states.ts';
+import { createBatchStore, type StoredBatch } from './store.ts';
 
 /** The lines that an operator wants signed, and the name of their batch. */
 export interface WantedBatch extends Chosen {
@@ -62,7 +53,8 @@ export interface Batches {
   review(table: BatchTable, terms: BatchTerms, counting?: Counting): Promise<BatchReview>;
   /**
    * Reads the table again, asks the operator about the chosen lines, and signs them one after another. Aborting pauses
-   * after the current line, and so does the age of the answer (50 minutes). Throws the error of the first line that fails, after which no line is signed.
+   * after the current line, and so does the age of the answer (50 minutes). Asks anew when their chain changes meanwhile.
+   * Throws the error of the first line that fails, after which no line is signed.
    */
   submit(wanted: WantedBatch, counting?: Counting): Promise<BatchDetail>;
   /**
@@ -85,13 +77,6 @@ export interface Batches {
   close(id: string): void;
   /** Writes the result of each line. Returns the number of lines. */
   write(as: BatchFormat, id: string, to: string): Promise<{ path: string; lines: number }>;
-}
-
-/** A run over the lines of a batch. `before` is the batch as it was read, null for a new one. */
-interface Run {
-  readonly before: StoredBatch | null;
-  readonly batch: StoredBatch;
-  readonly lines: readonly StoredLine[];
 }
 
 interface BatchParts {
@@ -178,63 +163,11 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
         payments.fees({ chain, from, payment }),
   });
 
-  const bodiesOf = (profile: ProfileRow, lines: readonly StoredLine[]) =>
-    lines.map((line, index) => {
-      const operation = requireOperation(line.operation);
-      if (operation.kind !== 'activity') throw new AppError('INVALID_INPUT', 'A batch holds only activities.');
-      refuseSecrets(operation, line.parameters, true);
-      // Equal lines need different bytes, or the service would take them for one request sent twice.
-      const timestampMs = ports.clock.now() - lines.length + index;
-      const { organizationId } = profile;
-      const body = buildActivityBody(operation, { organizationId, parameters: line.parameters, timestampMs });
-      return { line, operation, body, timestampMs };
-    });
-
-  /** Asks about the lines, stores the batch, and signs them in order until one fails or the signal aborts. */
-  const sign = async (profile: ProfileRow, { before, batch, lines }: Run, counting: Counting) => {
-    const { signal, progress } = counting;
-    const key = credentials.stamping(profile);
-    const bodies = bodiesOf(profile, lines);
-    const asked = bodies.map(({ line: { line }, body }) => ({ line, body }));
-    const confirmed = await confirm({ profile, key, name: batch.name, lines: asked }, counting);
-    let current = store.put(batch, before);
-    const note = (requestId: string, change: Partial<StoredLine>) => {
-      current = withMarks(current, requestId, change);
-      store.mark(
-        current,
-        current.lines.filter((line) => line.requestId === requestId),
-      );
-    };
-    for (const [index, { line, operation, body, timestampMs }] of bodies.entries()) {
-      const confirmation = confirmed[index];
-      if (confirmation === undefined || signal?.aborted === true) break;
-      // The rest is left. Resuming asks about it again, with a new time.
-      if (ports.clock.now() - timestampMs > LONGEST_RUN_MS) break;
-      progress?.({ done: index, total: bodies.length, text: 'Signing' });
-      const { requestId } = line;
-      note(requestId, { begun: true });
-      const signs = { batch: current.id, name: current.name, line: line.line };
-      try {
-        const request = { profile, key, operation, body, line: signs };
-        const submitted = await requests.submitConfirmed(requestId, request, confirmation);
-        const { activity, signature } = submitted;
-        const isProven =
-          signature !== null || handedOverIn({ operation, parameters: line.parameters }, activity) !== null;
-        requireSigned(submitted, isProven);
-        note(requestId, { proven: isProven });
-      } catch (error) {
-        // A request that the journal lacks was not sent.
-        const begun = records.journal.get(requestId) !== null;
-        try {
-          note(requestId, { begun, problem: error instanceof AppError ? error.code : 'INTERNAL' });
-        } catch {
-          // The journal has the outcome of the line. The first error must not be hidden by a mark that cannot be written.
-        }
-        throw namedBy(line.line, error, 'signed');
-      }
-    }
+  const signRun = createSigning(base, { credentials, requests, confirm, store, outcomes, leftOf });
+  const sign = async (profile: ProfileRow, run: Run, counting: Counting) => {
+    const signed = await signRun(profile, run, counting);
     changes.tell('requests');
-    return detail(current);
+    return detail(signed);
   };
 
   /**
@@ -258,7 +191,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
       const { line } = outcome;
       const { problem } = await provenOf(outcome, { profile, activities, results });
       if (problem !== '') throw new AppError('SIGNATURE_MISMATCH', `Line ${line.line}: ${problem} Nothing was signed.`);
-      current = withMarks(current, line.requestId, { proven: true, problem: null });
+      current = withLine(current, line.requestId, { proven: true, problem: null });
     }
     return current === batch ? batch : store.put(current, batch);
   };
@@ -294,8 +227,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
         const settled = await proved(profile, stored);
         const left = await leftOf(outcomes(settled));
         if (left.length === 0) return detail(settled);
-        const lines = settled.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
-        return sign(profile, { before: settled, batch: { ...settled, lines }, lines: left }, counting);
+        return sign(profile, { before: settled, batch: withLines(settled, left), lines: left }, counting);
       }),
     broadcast: (id, counting = {}) =>
       alone.run(id, async () => {
@@ -327,17 +259,3 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
     },
   };
 }
-
-function requireSigned({ activity: { id, status } }: SubmittedRequest, isProven: boolean): void {
-  const outcome = activityOutcome({ status });
-  if (outcome === 'failed' || outcome === 'rejected') {
-    const text = `The activity ${id} ${endedAs(status)}, so nothing was signed. Look at it in Activities.`;
-    throw new AppError('ACTIVITY_FAILED', text, { outcome: 'refused' });
-  }
-  if (outcome === 'done' && !isProven) throw new AppError('SIGNATURE_MISMATCH', UNPROVEN);
-}
-
-const withMarks = (batch: StoredBatch, requestId: string, marks: Partial<StoredLine>): StoredBatch => ({
-  ...batch,
-  lines: batch.lines.map((line) => (line.requestId === requestId ? { ...line, ...marks } : line)),
-});

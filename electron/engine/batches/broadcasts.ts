@@ -164,9 +164,9 @@ export function createBatchBroadcasts(
       if (first === undefined) return;
       const key = credentials.stamping(profile);
       const lines = ready.map(({ outcome, body }) => ({ line: outcome.line.line, body }));
-      const confirmed = await confirm({ profile, key, name: batch.name, lines }, counting);
+      const { confirmations } = await confirm({ profile, key, name: batch.name, lines }, counting);
       for (const [index, { outcome, requestId, body }] of ready.entries()) {
-        const confirmation = confirmed[index];
+        const confirmation = confirmations[index];
         if (confirmation === undefined || signal?.aborted === true) break;
         if (ports.clock.now() - first.timestampMs > LONGEST_RUN_MS) break;
         progress?.({ done: index, total: ready.length, text: 'Broadcasting' });

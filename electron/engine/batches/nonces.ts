@@ -21,6 +21,28 @@ export const mayUse = (outcomes: readonly LineOutcome[]): StoredLine[] =>
   outcomes.flatMap(({ line, state }) => (state === 'left' || state === 'failed' ? [] : [line]));
 
 /**
+ * Says which nonces the lines that are left have now, where another transaction took the ones that they had. `before` has
+ * the lines as they were stored.
+ */
+export function renumberedWords(before: readonly StoredLine[], left: readonly StoredLine[]): string[] {
+  const nonces = new Map(before.map(({ line, payment }) => [line, nonceOf(payment)]));
+  const moved = left.flatMap(({ line, payment }) => {
+    const [was, is] = [nonces.get(line) ?? null, nonceOf(payment)];
+    return was === null || is === null || is <= was ? [] : [{ was, is }];
+  });
+  const [first, last] = [moved[0], moved.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const have =
+    moved.length === 1
+      ? `line that is left has nonce ${last.is}`
+      : `lines that are left have the nonces from ${first.is} to ${last.is}`;
+  return [`Another transaction has taken nonce ${first.was}. The ${have}.`];
+}
+
+const nonceOf = (payment: StoredLine['payment']): bigint | null =>
+  payment?.family === 'ethereum' ? BigInt(payment.nonce) : null;
+
+/**
  * Finds the last used nonce of an account in stored batches. Null when none of them pays from it. Each line of a batch
  * whose outcomes cannot be read counts as used.
  */

@@ -137,3 +137,15 @@ export function detailOf(
   const isSent = batch.lines.some(({ payment }) => payment !== null && batchFactsOf(payment.chain).isSent);
   return { ...rowOf(batch, outcomes), isSent, lines };
 }
+
+/** Returns a batch with new marks of the line of a request. */
+export const withLine = (batch: StoredBatch, requestId: string, marks: Partial<StoredLine>): StoredBatch => ({
+  ...batch,
+  lines: batch.lines.map((line) => (line.requestId === requestId ? { ...line, ...marks } : line)),
+});
+
+/** Returns a batch with lines in the place of those with their numbers. */
+export const withLines = (batch: StoredBatch, lines: readonly StoredLine[]): StoredBatch => {
+  const byNumber = new Map(lines.map((line) => [line.line, line]));
+  return { ...batch, lines: batch.lines.map((line) => byNumber.get(line.line) ?? line) };
+};

@@ -5,7 +5,14 @@ import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import { BATCHED_OPERATIONS } from '../../../shared/ipc/index.ts';
-import { BATCH_LIMITS, type BrokenBatch, Closed, UnsignedPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
+import {
+  BATCH_LIMITS,
+  type BrokenBatch,
+  Closed,
+  SeenAccount,
+  UnsignedPayment,
+  UUID_PATTERN,
+} from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import {
   appendLines,
@@ -16,7 +23,7 @@ import {
   replaceStateFile,
 } from '../../storage/files/index.ts';
 
-const FORMAT = { format: 'castellan-batch', version: 3 } as const;
+const FORMAT = { format: 'castellan-batch', version: 4 } as const;
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -48,8 +55,11 @@ export type StoredLine = Static<typeof StoredLine>;
 
 const StoredBatch = Closed({
   format: Type.Literal(FORMAT.format),
-  /** Version 1 has no marks beside it. Versions 1 and 2 have only payments on Ethereum's kind of chain. */
-  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(FORMAT.version)]),
+  /**
+   * Version 1 has no marks beside it. Versions 1 and 2 have only payments on Ethereum's kind of chain. Before version 4,
+   * no accounts are kept.
+   */
+  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(FORMAT.version)]),
   /** Counts the writes of the whole file. The marks of an earlier one are not read. */
   generation: Type.Optional(Type.Integer({ minimum: 1 })),
   id: Type.String({ pattern: UUID_PATTERN }),
@@ -59,6 +69,8 @@ const StoredBatch = Closed({
   /** True once the operator took it out of the list. */
   isClosed: Type.Boolean(),
   lines: Type.Array(StoredLine, { minItems: 1, maxItems: BATCH_LIMITS.lines }),
+  /** The accounts that the last question showed. A question after a pause or a crash compares them. */
+  seen: Type.Optional(Type.Array(SeenAccount, { maxItems: 50 })),
 });
 export type StoredBatch = Omit<Static<typeof StoredBatch>, 'format' | 'version'>;
 

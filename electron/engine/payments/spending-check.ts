@@ -17,7 +17,7 @@ export function createSpendingCheck(parts: SpendingReaderParts): CheckSpending {
     findings: standingOf(spending, report).map((text) => care(text)),
     async again() {
       const now = await reader.read(profile, report.chain, spending);
-      const changed = changesOf(spending, report, now);
+      const changed = changesOf(spending, { before: report, now });
       return changed.length === 0 ? null : { changed, check: checkOf(profile, spending, now) };
     },
   });

@@ -77,9 +77,19 @@ export const standingOf = (spending: Spending, { chain, state, problem }: Report
     ? standingWords(spending, chain, state)
     : [`Castellan could not check balance, nonce and fee on ${chainName(chain)}: ${ended(problem ?? '')}`];
 
-/** Returns the changes between two reports that matter to a decision. A node that no longer answers is one. */
-export function changesOf(spending: Spending, before: Reported, now: Reported): readonly string[] {
-  const changed = changedWords(spending, before, now);
+/**
+ * Returns the changes between two reports that matter to a decision. A node that no longer answers is one. `isRenewed`
+ * for a payment that is composed anew before it is asked about again.
+ */
+export function changesOf(
+  spending: Spending,
+  {
+    before,
+    now,
+    isRenewed = false,
+  }: { readonly before: Reported; readonly now: Reported; readonly isRenewed?: boolean },
+): readonly string[] {
+  const changed = changedWords(spending, { before, now, isRenewed });
   if (now.state === null && before.state !== null)
     return [
       ...changed,

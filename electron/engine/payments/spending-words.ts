@@ -52,14 +52,23 @@ export function standingWords(spending: Spending, chain: EndpointChain, state: S
 }
 
 /**
- * Returns the changes from one report to a later one that matter to a decision, in whole sentences.
+ * Returns the changes from one report to a later one that matter to a decision, in whole sentences. `isRenewed` for a
+ * payment that is composed anew before it is asked about again.
  * Choice (fallen-balance): only a balance that fell is one. Anybody can raise a balance, as often as they like.
  */
-export function changedWords(spending: Spending, before: SpendingReport, now: SpendingReport): string[] {
+export function changedWords(
+  spending: Spending,
+  {
+    before,
+    now,
+    isRenewed,
+  }: { readonly before: SpendingReport; readonly now: SpendingReport; readonly isRenewed: boolean },
+): string[] {
   const { nonce, price, expires, token } = spending;
+  const never = isRenewed ? 'The payment was composed anew.' : NEVER;
   const { chain } = now;
   const hasExpired = expires !== null && before.at < expires && expires <= now.at;
-  const expired = hasExpired ? [`The transaction expired at ${utcMoment(expires)}. ${NEVER}`] : [];
+  const expired = hasExpired ? [`The transaction expired at ${utcMoment(expires)}. ${never}`] : [];
   const [then, state] = [before.state, now.state];
   if (then === null || state === null) return expired;
   const known = spentOf(spending, then);
@@ -67,10 +76,10 @@ export function changedWords(spending: Spending, before: SpendingReport, now: Sp
   return [
     ...expired,
     ...(isUsed(nonce, state) && !isUsed(nonce, then)
-      ? [`Nonce ${nonce} was used meanwhile. The next one is ${state.nonce}. ${NEVER}`]
+      ? [`Nonce ${nonce} was used meanwhile. The next one is ${state.nonce}. ${never}`]
       : []),
-    ...(spent.length > 0 ? [`${outputsText(spent)} spent meanwhile. ${NEVER}`] : []),
-    ...(then.isBlockhashNew === true && state.isBlockhashNew === false ? [`Its blockhash expired. ${NEVER}`] : []),
+    ...(spent.length > 0 ? [`${outputsText(spent)} spent meanwhile. ${never}`] : []),
+    ...(then.isBlockhashNew === true && state.isBlockhashNew === false ? [`Its blockhash expired. ${never}`] : []),
     ...fallen(then.coinUnits, state.coinUnits, (units) => coinText(chain, units)),
     ...(token === null
       ? []
@@ -87,6 +96,18 @@ export const lackingWords = (
   cost !== null && coinUnits !== null && BigInt(coinUnits) < cost
     ? [`The account has ${coinText(chain, coinUnits)}, and ${what} up to ${coinText(chain, cost)}.`]
     : [];
+
+/** Returns the sentence about a balance that does not cover the amounts that lines pay, without their fees. */
+export const unpaidWords = (
+  chain: EndpointChain,
+  token: Spending['token'],
+  { held, paid, what }: { readonly held: string | null; readonly paid: bigint; readonly what: string },
+): string[] => {
+  if (held === null || BigInt(held) >= paid) return [];
+  const text = (units: string | bigint) =>
+    token === null ? coinText(chain, units) : `${amount(units, token.decimals)} ${token.symbol}`;
+  return [`The account has ${text(held)}, and ${what} ${text(paid)} without fees.`];
+};
 
 const NEVER = 'No block can include this transaction.';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type AskedLine, type AskedVotes, isBatched } from '../../../shared/ipc/index.ts';
-import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import type { Finding, Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import type { FindFurtherVotes } from '../activities/further-votes.ts';
 import type { Base } from '../base.ts';
@@ -13,26 +13,50 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { askUntilSame, type CheckLines } from './checked-spending.ts';
+import {
+  askUntilSame,
+  type CheckLines,
+  type ComparedLine,
+  type LinesCheck,
+  type SeenBefore,
+} from './checked-spending.ts';
 import { type Confirmation, signedBefore } from './confirmation.ts';
 import { requireOneAnswer } from './one-answer.ts';
 import { outpointsIn } from './outpoints.ts';
+
+/** A line of a batch, with the payment that is composed anew before it is asked about again. */
+interface StampedLine extends Pick<ComparedLine, 'line' | 'payment'> {
+  readonly body: Uint8Array<ArrayBuffer>;
+}
 
 /** The bodies of a batch, each with its line in the operator's file. */
 export interface BatchStamped {
   readonly profile: ProfileRow;
   readonly key: Key;
   readonly name: string;
-  readonly lines: readonly { readonly line: number; readonly body: Uint8Array<ArrayBuffer> }[];
+  readonly lines: readonly StampedLine[];
+  /** The lines of the batch that went to the service after earlier answers. */
+  readonly sent?: number;
+  /** Known changes since an earlier answer, in whole sentences. */
+  readonly changed?: readonly string[];
+  /** The accounts at the earlier answer. */
+  readonly since?: SeenBefore | null;
+}
+
+/** A confirmation for each line, in order, and the comparison with the chain that the question showed. */
+export interface ConfirmedBatch {
+  readonly confirmations: readonly Confirmation[];
+  /** Null where no node of the operator knows what the lines use up. */
+  readonly chain: LinesCheck | null;
 }
 
 /**
  * Shows the operator the vault's reading of every body in one question, and asks again when their chain changed before
- * the answer. Returns a confirmation for each, in order.
+ * the answer. The question names the changes since an earlier answer.
  * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED, TRANSACTION_INVALID. Throws INVALID_INPUT for a line
  * whose effect is not fully known, or whose contents have a finding of danger. Throws NOT_SUPPORTED for a key that asks with each signature.
  */
-export type ConfirmBatch = (stamped: BatchStamped, counting?: Counting) => Promise<readonly Confirmation[]>;
+export type ConfirmBatch = (stamped: BatchStamped, counting?: Counting) => Promise<ConfirmedBatch>;
 
 interface BatchConfirmationParts {
   readonly profiles: Profiles;
@@ -48,7 +72,10 @@ export function createBatchConfirmation(
   { consents, records }: Base,
   { profiles, vault, tokens, interfaces, namer, findFurtherVotes, checkLines }: BatchConfirmationParts,
 ): ConfirmBatch {
-  return async ({ profile, key, name, lines }, { signal, progress } = {}) => {
+  return async (
+    { profile, key, name, lines, sent = 0, changed: before = [], since = null },
+    { signal, progress } = {},
+  ) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
     const instead = 'a batch cannot use it. Nothing was stamped. Send the lines one by one';
@@ -76,17 +103,23 @@ export function createBatchConfirmation(
       kind: 'batch',
       profile: askedProfile(profile),
       key: { name: key.name, publicKey: key.publicKey },
-      ...{ name, lines: asked, votes: votes ?? 'unknown' },
+      ...{ name, lines: asked, votes: votes ?? 'unknown', sent },
     } as const;
-    const compared = lines.flatMap(({ line, body }, index) => {
+    const compared = lines.flatMap(({ line, body, payment }, index) => {
       const meaning = asked[index]?.meaning;
-      return meaning === undefined ? [] : [{ line, meaning, body }];
+      return meaning === undefined ? [] : [{ line, meaning, body, payment }];
     });
-    const check = await checkLines(profile, compared);
-    const given = await askUntilSame(check, signal, (findings, changed) =>
-      consents.toStampBatch({ ...question, findings, changed }, key.id, signal),
+    const check = await checkLines(profile, compared, since);
+    let chain = check;
+    const ask = (findings: readonly Finding[], changed: readonly string[], shown: LinesCheck | null) => {
+      chain = shown;
+      return consents.toStampBatch({ ...question, findings, changed }, key.id, signal);
+    };
+    const given = await askUntilSame(check, signal, ask, [...before, ...(check?.changed ?? [])]);
+    const confirmations = given.flatMap((consent, index) =>
+      confirmed.slice(index, index + 1).map((one) => ({ ...one, consent })),
     );
-    return given.flatMap((consent, index) => confirmed.slice(index, index + 1).map((one) => ({ ...one, consent })));
+    return { confirmations, chain };
   };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Finding, Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import type { Finding, Meaning, ProfileRow, SeenAccount, UnsignedPayment } from '../../../shared/model/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Consent, GivenConsent } from '../consent/consents.ts';
 
@@ -23,27 +23,64 @@ export type CheckSpending = (
   spent: { readonly meaning: Meaning; readonly body: Uint8Array },
 ) => Promise<SpendingCheck | null>;
 
+/** A comparison of many lines with their chains. */
+export interface LinesCheck extends SpendingCheck {
+  /** The changes since an earlier answer, in whole sentences. */
+  readonly changed: readonly string[];
+  /** The accounts as their nodes reported them. A node that did not answer reported none. */
+  readonly seen: readonly SeenAccount[];
+  again(): Promise<{ readonly changed: readonly string[]; readonly check: LinesCheck } | null>;
+  /**
+   * Reads the chain again during a run, for the lines that are not signed yet. Returns the changes since this check that
+   * matter to the decision, in whole sentences.
+   */
+  changesFor(left: ReadonlySet<number>): Promise<readonly string[]>;
+}
+
+/** A line to compare. `payment` is the payment that is composed anew before it is asked about again. */
+export interface ComparedLine {
+  readonly line: number;
+  readonly meaning: Meaning;
+  readonly body: Uint8Array;
+  readonly payment?: UnsignedPayment | null | undefined;
+}
+
+/** The accounts at an earlier answer, and whether payments were signed since then. */
+export interface SeenBefore {
+  readonly seen: readonly SeenAccount[];
+  readonly hasPaid: boolean;
+}
+
 /**
  * Compares the lines of a batch or of a group of votes with their chains, a few times for all of them. Null where no
  * line uses up anything that a node of the operator knows.
  */
 export type CheckLines = (
   profile: ProfileRow,
-  lines: readonly { readonly line: number; readonly meaning: Meaning; readonly body: Uint8Array }[],
-) => Promise<SpendingCheck | null>;
+  lines: readonly ComparedLine[],
+  since?: SeenBefore | null,
+) => Promise<LinesCheck | null>;
 
 /**
- * Asks a question, and again with the changes while what is spent changes before the answer. Returns the consent to the
- * last question. Wipes the earlier ones. Throws what `ask` throws, and CANCELLED.
+ * Asks a question, and again with the changes while what is spent changes before the answer. `before` has the changes
+ * of the first question. Returns the consent to the last question. Wipes the earlier ones. Throws what `ask` throws, and
+ * CANCELLED.
  */
-export async function askUntilSame<Consents extends GivenConsent | readonly Consent[]>(
-  spending: SpendingCheck | null,
+export async function askUntilSame<
+  Consents extends GivenConsent | readonly Consent[],
+  Check extends {
+    readonly findings: readonly Finding[];
+    again(): Promise<{ readonly changed: readonly string[]; readonly check: Check } | null>;
+  },
+>(
+  spending: Check | null,
   signal: AbortSignal | undefined,
-  ask: (findings: readonly Finding[], changed: readonly string[]) => Promise<Consents>,
+  ask: (findings: readonly Finding[], changed: readonly string[], check: Check | null) => Promise<Consents>,
+  before: readonly string[] = [],
 ): Promise<Consents> {
   let check = spending;
-  for (let changed: readonly string[] = []; ; ) {
-    const consent = await ask(check?.findings ?? [], changed);
+  for (let changed = before; ; ) {
+    const consent = await ask(check?.findings ?? [], changed, check);
     if (check === null || ('byCommand' in consent && consent.byCommand === true)) return consent;
     try {
       const next = await check.again();

@@ -178,7 +178,7 @@ export const BATCHES: readonly Claim[] = [
       },
       {
         mechanism: 'a line is marked before it is signed',
-        file: 'electron/engine/batches/batches.ts',
+        file: 'electron/engine/batches/signing.ts',
         from: 'note(requestId, { begun: true });',
         to: '',
         test: 'test/unit/engine/batches/faults.test.ts',

@@ -154,7 +154,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-368',
     sentence:
-      'A payment, a batch and a group of approvals are asked about again when their chain changed during the question. A change is a used nonce, spent outputs, a risen fee or a fallen balance.',
+      'A payment, a batch and a group of approvals are asked about again when their chain changed during the question. So are the lines that are left of a batch during its run and after a pause or a crash. A change is a used nonce, spent outputs, a risen fee or a fallen balance.',
     lifts: [
       {
         mechanism: 'the chain is read again after the answer',
@@ -167,10 +167,26 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'the lines of a batch are compared with their chain',
         file: 'electron/engine/requests/batch-confirmation.ts',
-        from: 'const check = await checkLines(profile, compared);',
-        to: 'const check = await checkLines(profile, compared.slice(0, 0));',
+        from: 'const check = await checkLines(profile, compared, since);',
+        to: 'const check = await checkLines(profile, compared.slice(0, 0), since);',
         test: 'test/unit/engine/requests/batch-confirmation.test.ts',
         name: 'is asked again with the changes of the chain, after a yes that stamped no line',
+      },
+      {
+        mechanism: 'a run compares the lines that are left with their chain',
+        file: 'electron/engine/batches/watch.ts',
+        from: 'if (chain === null || !isTime) return [];',
+        to: 'if (chain !== null || !isTime) return [];',
+        test: 'test/unit/engine/batches/changes.test.ts',
+        name: 'stops when a balance fell, and asks anew about the lines that are left',
+      },
+      {
+        mechanism: 'a resumed batch is compared with the accounts of the last answer',
+        file: 'electron/engine/batches/signing.ts',
+        from: 'before?.seen === undefined ? null',
+        to: 'before?.seen === undefined || before.seen.length >= 0 ? null',
+        test: 'test/unit/engine/batches/changes.test.ts',
+        name: 'names what changed since before a crash',
       },
       {
         mechanism: 'approved payments of a group are compared with their chain',

@@ -10,7 +10,7 @@ const FOLDERS = [
   'custody/handlers/(?:otp/(?:codes|stranger-codes)|sessions/open-session)',
   'approvals/',
   'vault/(?:[^.]*(?:approv|consent)|decode-content)',
-  'engine/(?:consent/|batches/(?:batches|nonces|result-file|store)|requests/outpoints)',
+  'engine/(?:consent/|batches/(?:batches|nonces|result-file|signing|store|watch)|requests/outpoints)',
   'main/trusted/questions',
 ];
 const DECIDING = new RegExp(`^electron/(?:${FOLDERS.join('|')}).*\\.ts$`);

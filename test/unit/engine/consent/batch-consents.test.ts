@@ -26,6 +26,7 @@ const question = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
   key: { name: 'Workstation', publicKey: '02' },
   name: 'payroll',
   votes: null,
+  sent: 0,
   lines,
 });
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });

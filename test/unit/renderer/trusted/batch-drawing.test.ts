@@ -32,6 +32,7 @@ const asked = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
   key: { name: 'Workstation', publicKey: '02' },
   name: 'payroll',
   votes: null,
+  sent: 0,
   lines,
 });
 /** The text of a drawn batch, without its folds' closed contents. */
@@ -76,6 +77,12 @@ describe('the drawing of a batch', () => {
     expect(text).toContain(
       '|The chain changed after you answered|Line 1: Nonce 7 was used meanwhile.|Nothing was signed. Decide again.|',
     );
+    const later = renderToStaticMarkup(drawBatch({ ...asked([line(1)]), changed, sent: 2 }).body).replace(
+      /<[^>]*>/g,
+      '|',
+    );
+    expect(later).toContain('2 lines were sent before. Decide again about the rest.');
+    expect(later).not.toContain('Nothing was signed');
     expect(text).toContain('|Problems with the chain|Line 1: Nonce 7 is used already.|');
     expect(text.indexOf('Problems with')).toBeLessThan(text.indexOf('From'));
   });
