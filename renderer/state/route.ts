@@ -193,6 +193,8 @@ export function go(
     ...{ place, section: null, isActWanted: false },
     ...(place === 'accounts' ? { accountsSection: 'accounts' } : {}),
     ...(to.account === undefined ? {} : { signingKey: null }),
+    // A payment from an account is one payment, also after a batch.
+    ...(place === 'send' && (to.account ?? to.signingKey) !== undefined ? { isMany: false } : {}),
     ...to,
     dialog: null,
   });

@@ -17,7 +17,7 @@ import { LinesStep } from './lines-step.tsx';
 import { chainFor, countedAs, feesOf, footerWords, isChosen, termsOf, totalsOf } from './rules.ts';
 import { StateStep, stateWords } from './state-step.tsx';
 import { TableStep } from './table-step.tsx';
-import { useBatch } from './use-batch.ts';
+import { type BatchStep, useBatch } from './use-batch.ts';
 
 /** Sends or signs the lines of a table: the table, its review, then the progress and the results. */
 export function Batch({ title }: { readonly title: string }) {
@@ -26,7 +26,10 @@ export function Batch({ title }: { readonly title: string }) {
   const draft = useBatchDraft();
   const { value } = draft;
   const batch = useBatch();
-  const { at, progress } = batch;
+  const { progress } = batch;
+  // A review is of its own account. The operator may have chosen another one elsewhere meanwhile.
+  const isOther = batch.at.step === 'lines' && progress === null && batch.at.from !== account?.address;
+  const at: BatchStep = isOther ? { step: 'table' } : batch.at;
   const [isShown, setShown] = useState(false);
   const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
   const withNode = new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []);

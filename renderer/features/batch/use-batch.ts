@@ -1,57 +1,68 @@
-import { useRef, useState } from 'react';
+import { create } from 'zustand';
 import type { JobProgress } from '../../../shared/ipc/index.ts';
 import type { BatchDetail, BatchReview } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
+import { useProfile } from '../../state/session.ts';
 
 /** The step of a batch. */
 export type BatchStep =
   | { readonly step: 'table' }
-  | { readonly step: 'lines'; readonly review: BatchReview }
+  /** `from` is the account that it was reviewed for. */
+  | { readonly step: 'lines'; readonly review: BatchReview; readonly from: string }
   | { readonly step: 'state'; readonly detail: BatchDetail };
 
 type Progress = JobProgress<'batches.review'>;
 
-/** Runs the jobs of a batch, one at a time, with their progress and their error. */
+interface BatchState {
+  readonly at: BatchStep;
+  readonly progress: Progress | null;
+  readonly problem: unknown;
+}
+
+const START: BatchState = { at: { step: 'table' }, progress: null, problem: null };
+
+/** The batch of each profile. It outlives the place, so an operator can work elsewhere during a long run and pause it later. */
+const useStates = create<Readonly<Record<string, BatchState>>>(() => ({}));
+const controllers = new Map<string, AbortController>();
+
+/** Runs the jobs of a batch, one at a time for each profile, with their progress and their error. */
 export function useBatch() {
-  const [at, setAt] = useState<BatchStep>({ step: 'table' });
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const controller = useRef<AbortController | null>(null);
+  const profile = useProfile()?.name ?? '';
+  const { at, progress, problem } = useStates((all) => all[profile] ?? START);
+  const set = (change: Partial<BatchState>) =>
+    useStates.setState((all) => ({ [profile]: { ...(all[profile] ?? START), ...change } }));
 
   const run = async <Output>(
     start: (options: { signal: AbortSignal; progress: (told: Progress) => void }) => Promise<Output>,
     then: (output: Output) => BatchStep,
   ): Promise<boolean> => {
-    if (controller.current !== null) return false;
+    if (controllers.has(profile)) return false;
     const running = new AbortController();
-    controller.current = running;
-    setProblem(null);
-    setProgress({ done: 0, total: null, text: 'Starting' });
+    controllers.set(profile, running);
+    set({ problem: null, progress: { done: 0, total: null, text: 'Starting' } });
     try {
-      setAt(then(await start({ signal: running.signal, progress: setProgress })));
+      const told = (now: Progress) => set({ progress: now });
+      set({ at: then(await start({ signal: running.signal, progress: told })) });
       return true;
     } catch (error) {
-      setProblem(error);
+      set({ problem: error });
       return false;
     } finally {
-      controller.current = null;
-      setProgress(null);
+      controllers.delete(profile);
+      set({ progress: null });
     }
   };
 
   return {
     ...{ at, progress, problem },
-    show: (step: BatchStep) => {
-      setProblem(null);
-      setAt(step);
-    },
+    show: (step: BatchStep) => set({ problem: null, at: step }),
     /** Shows the state of a batch beside the problem that ended it. */
-    update: (detail: BatchDetail) => setAt({ step: 'state', detail }),
-    stop: () => controller.current?.abort(),
+    update: (detail: BatchDetail) => set({ at: { step: 'state', detail } }),
+    stop: () => controllers.get(profile)?.abort(),
     review: (input: Parameters<typeof job<'batches.review'>>[1]) =>
       run(
         (options) => job('batches.review', input, options),
-        (review) => ({ step: 'lines', review }),
+        (review) => ({ step: 'lines', review, from: input.terms.from }),
       ),
     submit: (input: Parameters<typeof job<'batches.submit'>>[1]) =>
       run(
