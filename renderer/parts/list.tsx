@@ -44,6 +44,8 @@ interface ListProps<Row> {
   /** Null while nothing is selected. */
   readonly isSelected: ((row: Row) => boolean) | null;
   readonly onSelect: (row: Row) => void;
+  /** Closes the details. Escape does it, and then clears the search. */
+  readonly onDeselect: () => void;
   /** Enter or a double click on the selected row. */
   readonly onOpen?: () => void;
   /** The actions on a row, in the menu of a right click. Absent for none. */
@@ -122,6 +124,13 @@ export function List<Row>({
   const exportMarked =
     rest.onExport ??
     (isListName(place) ? (marks: Marks, by: RowOrder | null) => void writeRows(place, search, by, marks) : null);
+  const onKey = (event: KeyboardEvent) => {
+    const isLeft = event.key === 'Escape' && (isSelected !== null || search !== '');
+    if (!isLeft) return rest.onKey?.(event);
+    event.preventDefault();
+    if (isSelected === null) setSearch(place, '');
+    else rest.onDeselect();
+  };
   const isEmpty = total === 0;
   const neverRead = refresh !== null && isEmpty && search === '' && refreshedAt === null && !running;
   const isFirst = refresh !== null && isEmpty && search === '' && refreshedAt === null && running;
@@ -212,7 +221,7 @@ export function List<Row>({
               onActive={select}
               onView={view}
               onOpen={rest.onOpen}
-              onKey={rest.onKey}
+              onKey={onKey}
               onKeyFirst={selected?.onKey}
               marks={selected?.grid}
               order={gridOrder}

@@ -88,6 +88,7 @@ export function AccountList({ title, menu }: AccountListProps) {
       menu={menu}
       isSelected={account === null ? null : (row) => row.walletAccountId === account.walletAccountId}
       onSelect={selectAccount}
+      onDeselect={() => selectAccount(null)}
       onOpen={() => account !== null && go('sign', { account })}
       actsOf={actsOf}
       onKey={(event) => {

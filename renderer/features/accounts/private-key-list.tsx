@@ -83,11 +83,7 @@ export function PrivateKeyList({ title, menu }: PrivateKeyListProps) {
       isSelected={key === null ? null : (row) => row.privateKeyId === key.privateKeyId}
       onSelect={selectPrivateKey}
       actsOf={actsOf}
-      onKey={(event) => {
-        if (event.key !== 'Escape' || key === null) return;
-        event.preventDefault();
-        selectPrivateKey(null);
-      }}
+      onDeselect={() => selectPrivateKey(null)}
       actions={
         <>
           <Button icon="plus" data-act="true" onClick={create}>

@@ -79,11 +79,7 @@ export function WalletList({ title, menu }: WalletListProps) {
       onSelect={selectWallet}
       onOpen={() => wallet !== null && showAccountsOf(wallet)}
       actsOf={actsOf}
-      onKey={(event) => {
-        if (event.key !== 'Escape' || wallet === null) return;
-        event.preventDefault();
-        selectWallet(null);
-      }}
+      onDeselect={() => selectWallet(null)}
       actions={
         <>
           <Button icon="plus" data-act="true" onClick={addAccounts}>

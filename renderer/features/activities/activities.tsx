@@ -117,6 +117,7 @@ export function Activities({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
       onSelect={select}
+      onDeselect={() => selectActivity(null)}
       actsOf={(row) => [
         ...(row.canVote ? voteActs(voting, row) : []),
         { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },

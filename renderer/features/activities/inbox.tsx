@@ -134,6 +134,7 @@ export function Inbox({ title }: { readonly title: string }) {
         lines={2}
         isSelected={activityId === null ? null : (row) => row.activityId === activityId}
         onSelect={(row) => selectActivity(row.activityId)}
+        onDeselect={() => selectActivity(null)}
         onOpen={() => {
           if (selected !== undefined && !isDangerous(selected)) cast('approve_activity', selected);
         }}

@@ -73,6 +73,7 @@ export function Addresses({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={entry === null ? null : (row) => row.address === entry.address && row.chain === entry.chain}
       onSelect={selectEntry}
+      onDeselect={() => selectEntry(null)}
       onOpen={() => entry !== null && openDialog({ name: 'address', entry, address: entry.address })}
       actsOf={actsOf}
       onKey={(event) => {

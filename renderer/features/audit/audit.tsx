@@ -120,6 +120,7 @@ export function Audit({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={sequence === null ? null : (row) => row.sequence === sequence}
       onSelect={select}
+      onDeselect={() => selectEntryOfLog(null)}
       actsOf={actsOf}
       onKey={(event) => {
         if (event.key !== 'v' || !isSingleKey(event)) return;

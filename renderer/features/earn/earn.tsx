@@ -132,6 +132,7 @@ export function Earn({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={earning === null ? null : (row) => row.id === earning.id}
       onSelect={selectEarning}
+      onDeselect={() => selectEarning(null)}
       pinned={
         <>
           <MovesOf profile={profile} />

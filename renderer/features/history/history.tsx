@@ -152,6 +152,7 @@ export function History({ title }: { readonly title: string }) {
       }
       isSelected={id === null ? null : (line) => 'id' in line && line.id === id}
       onSelect={select}
+      onDeselect={() => selectTransaction(null)}
       actsOf={actsOf}
       pinned={
         <>

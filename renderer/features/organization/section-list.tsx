@@ -75,11 +75,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
           ? declared.acts(line.row, look).map((act) => ({ label: act.label, run: () => runAct(act) }))
           : []
       }
-      onKey={(event) => {
-        if (event.key !== 'Escape' || id === null) return;
-        event.preventDefault();
-        selectOrganizationRow(null);
-      }}
+      onDeselect={() => selectOrganizationRow(null)}
       pinned={
         <>
           {state?.problem == null || look === null ? null : (

@@ -199,15 +199,14 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
       actsOf={actsOf}
       isSelected={selected === null ? null : ({ id }) => id === selected}
       onSelect={({ id }) => selectDelivery(id)}
+      onDeselect={() => selectDelivery(null)}
       onKey={(event) => {
         if (event.key === 'R' && isSingleKey(event) && endpoint !== null && hasFailed(endpoint)) {
           event.preventDefault();
           return open(replayAllOf(endpoint));
         }
-        if (selected === null) return;
-        if (event.key === 'Escape') selectDelivery(null);
-        else if (row === null) return;
-        else if (event.key === 'r' && isSingleKey(event)) open(replayOf(row));
+        if (row === null) return;
+        if (event.key === 'r' && isSingleKey(event)) open(replayOf(row));
         else if (event.key === 'b' && isSingleKey(event)) openInBench(row.id);
         else return;
         event.preventDefault();
