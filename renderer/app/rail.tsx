@@ -6,6 +6,7 @@ import { go, openDialog, type Place, useRoute } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
+import { count } from '../words/number.ts';
 import { NETWORK_OFF, serviceWords } from '../words/service.ts';
 import { spelled } from '../words/visible.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
@@ -21,7 +22,8 @@ export function lockVault(): void {
 
 /** The left column: the profile, the places, and the state of vault and service at its foot. */
 export function Rail({ app }: { readonly app: AppState }) {
-  const waiting: Partial<Record<Place, number>> = useWaiting();
+  const { isMore, ...numbers } = useWaiting();
+  const waiting: Partial<Record<Place, number>> = numbers;
   return (
     <aside className="rail" aria-label="Sidebar">
       <div className="rail-top">
@@ -50,7 +52,7 @@ export function Rail({ app }: { readonly app: AppState }) {
             )}
             {PLACE_NAMES.filter((name) => PLACES[name].group === group).map((name) => (
               <li key={name}>
-                <RailPlace name={name} waiting={waiting[name] ?? 0} />
+                <RailPlace name={name} waiting={waiting[name] ?? 0} isMore={isMore && name === 'inbox'} />
               </li>
             ))}
           </ul>
@@ -115,8 +117,18 @@ function RailHelp() {
   );
 }
 
+/** A higher number is too long for the narrow rail. The place has it. */
+const MOST_COUNTED = 99;
+
+interface RailPlaceProps {
+  readonly name: Place;
+  readonly waiting: number;
+  /** There are more waiting items than those that were counted. */
+  readonly isMore: boolean;
+}
+
 /** The link to a place, with the number of waiting items there. */
-function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: number }) {
+function RailPlace({ name, waiting, isMore }: RailPlaceProps) {
   const isHere = useRoute((route) => route.place === name);
   const entry = PLACES[name];
   const button = useRef<HTMLButtonElement>(null);
@@ -130,7 +142,9 @@ function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: 
       type="button"
       className="rail-place"
       title={entry.label}
-      aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
+      aria-description={
+        waiting === 0 ? undefined : isMore ? `more than ${count(waiting)} waiting` : `${count(waiting)} waiting`
+      }
       aria-current={isHere ? 'page' : undefined}
       onClick={() => {
         if (isHere) void entry.refresh?.start({});
@@ -141,7 +155,7 @@ function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: 
       <span className="cut">{entry.label}</span>
       {waiting === 0 ? null : (
         <span className="rail-count tone-care" aria-hidden="true">
-          {waiting}
+          {waiting > MOST_COUNTED ? `${MOST_COUNTED}+` : waiting}
         </span>
       )}
     </button>

@@ -163,8 +163,8 @@ export const CONTRACT = {
      * transaction.
      */
     chainState: call(Closed({ activityId: Id }), ChainState),
-    /** The activities that wait for this operator's vote, newest first. */
-    waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), refreshedAt: RefreshedAt })),
+    /** The activities that wait for this operator's vote, newest first. `older` counts waiting ones that are not read. */
+    waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), older: Type.Integer(), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     /** Reports the activities of the service that are missing in the list. */
     missing: call(Nothing, MissingActivities),

@@ -15,8 +15,11 @@ import type { ActivityMeanings } from './activity-meanings.ts';
 
 /** The activities that wait for the operator. */
 export interface Inbox {
-  /** The activities that the service takes this operator’s approval for, newest first, and when they were last read. */
-  waiting(): Promise<{ rows: WaitingRow[]; refreshedAt: number | null }>;
+  /**
+   * The activities that the service takes this operator’s approval for, newest first, and when they were last read.
+   * `older` counts the waiting activities before the newest 500, which are not among the rows.
+   */
+  waiting(): Promise<{ rows: WaitingRow[]; older: number; refreshedAt: number | null }>;
 }
 
 const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
@@ -55,7 +58,7 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
   };
 
   const read = async (profile: ProfileRow) => {
-    const { rows, refreshedAt } = activities.list({ search: WAITING, offset: 0, limit: MAXIMUM_ROWS });
+    const { rows, total, refreshedAt } = activities.list({ search: WAITING, offset: 0, limit: MAXIMUM_ROWS });
     const waiting: WaitingRow[] = [];
     for (const row of rows.filter(({ status }) => status === WAITING)) {
       const activity = activities.cached(profile, row.activityId);
@@ -70,7 +73,7 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
         ...votesOn(activity),
       });
     }
-    return { rows: waiting, refreshedAt };
+    return { rows: waiting, older: total - rows.length, refreshedAt };
   };
 
   return {

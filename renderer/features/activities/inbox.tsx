@@ -8,14 +8,14 @@ import { useVoting, type Voting, voteActs, voteKeys } from '../../request/use-vo
 import { useClock } from '../../state/clock.ts';
 import { activitiesList, inboxList } from '../../state/lists.ts';
 import { isMarked, NO_MARKS, setMarks, toggled, useMarks } from '../../state/marks.ts';
-import { selectActivity, useRoute } from '../../state/route.ts';
+import { go, selectActivity, setSearch, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { counted } from '../../words/number.ts';
+import { count, counted } from '../../words/number.ts';
 import { span } from '../../words/time.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
@@ -111,6 +111,23 @@ function Expires({ at }: { readonly at: number | null }) {
   return at <= now ? <Badge tone="plain">expired</Badge> : span(at - now);
 }
 
+/** Says how many waiting requests are not listed, and shows them in Activities. Draws nothing when all are listed. */
+function Older({ listed, older }: { readonly listed: number; readonly older: number }) {
+  if (older === 0) return null;
+  const show = () => {
+    setSearch('activities', 'status:needs-your-vote ');
+    go('activities');
+  };
+  return (
+    <p className="list-note caption soft">
+      The newest {counted(listed, 'request')} are listed. {count(older)} older ones wait for votes too.{' '}
+      <Button kind="quiet" onClick={show}>
+        Show all in Activities
+      </Button>
+    </p>
+  );
+}
+
 /** The activities that wait for this operator's vote. The inspector shows the whole activity and its result. */
 export function Inbox({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
@@ -150,7 +167,12 @@ export function Inbox({ title }: { readonly title: string }) {
             Review {counted(marked.length, 'vote')}
           </Button>
         }
-        pinned={<Missing effect="A request that waits for your vote can be among them." />}
+        pinned={
+          <>
+            <Missing effect="A request that waits for your vote can be among them." />
+            <Older listed={answer?.rows.length ?? 0} older={answer?.older ?? 0} />
+          </>
+        }
         empty={{
           about: 'Inbox lists the requests of others that need your vote.',
           title: 'None waits now.',

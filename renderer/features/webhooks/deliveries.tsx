@@ -273,7 +273,7 @@ function About({ endpoint, views }: AboutProps) {
         </div>
       )}
       {deliveries.length < MAXIMUM_LISTED_DELIVERIES ? null : (
-        <p className="webhooks-more caption soft">
+        <p className="list-note caption soft">
           The newest {MAXIMUM_LISTED_DELIVERIES} deliveries are listed.{' '}
           <Button kind="quiet" onClick={() => go('operations')}>
             Read more in All operations

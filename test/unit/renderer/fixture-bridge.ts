@@ -226,7 +226,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       },
       'activities.result': ({ activityId }) => resultOf(rowOf(activityId), account(0, now).address),
       'activities.chainState': () => ({ state: 'open', failure: null }),
-      'activities.waiting': () => ({ rows: [], refreshedAt }),
+      'activities.waiting': () => ({ rows: [], older: 0, refreshedAt }),
       'activities.missing': () => ({ missing: 'none', before: null }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
       'requests.tell': () => {
