@@ -1,13 +1,17 @@
 import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
 import { skipWithoutAnvil } from './anvil.ts';
 import { confirm, confirmation, createLocalVault, createWallet, goTo, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
+import { answerByKeys, pressOn } from './keys.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { addNode, sendFromFirst, textbox } from './sending.ts';
 
 /** Payments in ether to addresses that hold nothing. */
 const PAID = ['1.5', '0.25', '2'].map((amount, index) => ({ to: `0x${`${index + 11}`.repeat(20)}`, amount }));
 const TABLE = ['to,amount', ...PAID.map(({ to, amount }) => `${to},${amount}`)].join('\n');
+/** The lines of a second batch. */
+const OTHERS = [`0x${'21'.repeat(20)},0.5`, `0x${'22'.repeat(20)},0.75`];
 const ether = (count: number) => `0x${(BigInt(count) * 10n ** 18n).toString(16)}`;
 
 interface Transaction {
@@ -60,11 +64,13 @@ test.describe('several signed payments', () => {
       await expect(page.getByText('3 lines signed', { exact: true })).toBeVisible({ timeout: 60_000 });
     });
 
+    const { spent } = await handOf(page);
     await page.getByRole('button', { name: 'Broadcast all 3' }).click();
     const asked = await confirmation(page);
     await expect(asked.getByRole('heading', { level: 1 })).toContainText('Broadcast 3 payments');
     await inspectConfirmation(asked, 'batch-broadcast');
     await confirm(page, 'Broadcast 3 payments');
+    expect(spent(), 'clicks from a signed batch to its broadcast').toBeLessThanOrEqual(2);
     await expect
       .poll(() => node.call('txpool_status'), { timeout: 60_000 })
       .toMatchObject({ pending: '0x3', queued: '0x0' });
@@ -90,5 +96,30 @@ test.describe('several signed payments', () => {
       await goTo(page, 'Activities');
       await expect(page.getByRole('row', { name: /Send 1\.5 ETH/ }).first()).toBeVisible();
     });
+
+    await test.step('the batch stays while the operator is elsewhere, and Send on an account is one payment', async () => {
+      await goTo(page, 'Send');
+      await expect(states).toBeVisible();
+      await sendFromFirst(page);
+      await expect(page.getByRole('form', { name: 'Payment' })).toBeVisible();
+    });
+    await page.getByRole('button', { name: 'Send many' }).click();
+    await page.getByRole('button', { name: 'All batches' }).click();
+    await textbox(page, 'Table').fill(['to,amount', ...OTHERS].join('\n'));
+    await textbox(page, 'Name').fill('bonus');
+    await page.getByRole('button', { name: 'Check lines' }).click();
+    await page.getByRole('button', { name: 'Review 2 payments' }).click();
+    await confirm(page, 'Send 2 payments');
+    await expect(page.getByText('2 lines signed', { exact: true })).toBeVisible({ timeout: 60_000 });
+    const { pointers } = await handOf(page);
+    await test.step('a signed batch is broadcast without a pointer', async () => {
+      await pressOn(page, page.getByRole('button', { name: 'Broadcast all 2' }));
+      await answerByKeys(page, 'Broadcast 2 payments');
+      await expect
+        .poll(() => node.call('txpool_status'), { timeout: 60_000 })
+        .toMatchObject({ pending: '0x2', queued: '0x0' });
+      await expect(states.getByRole('cell', { name: 'Broadcast', exact: true })).toHaveCount(2);
+    });
+    expect(pointers(), 'uses of the pointer').toBe(0);
   });
 });

@@ -33,6 +33,12 @@ export const JOBS: readonly Job[] = [
   { job: 'send on Tron', spec: 'send-tron', clicks: 6, keyboard: [PAYMENTS, 'TRX'] },
   { job: 'receive', spec: 'receive', clicks: 2, keyboard: [ONE, 'an address to receive at'] },
   { job: 'send many', spec: 'send-many', clicks: 6, keyboard: [PAYMENTS, 'a table of payments'] },
+  {
+    job: 'broadcast a signed batch',
+    spec: 'broadcast-many',
+    clicks: 2,
+    keyboard: ['broadcast-many', 'a signed batch is broadcast'],
+  },
   { job: 'replace a payment', spec: 'replace-payment', clicks: 4, keyboard: [PAYMENTS, 'is raised afterwards'] },
   { job: 'vote on a payment, and broadcast it', spec: 'pay-with-two-people', clicks: 3, keyboard: [VOTES, 'is cast'] },
   { job: 'vote on an export, and open it', spec: 'export-with-two-people', clicks: 3, keyboard: [VOTES, 'is cast'] },
