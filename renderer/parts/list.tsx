@@ -18,13 +18,14 @@ import { Empty, Place as PlaceFrame } from '../ui/place.tsx';
 import { freshness, SILENT_AFTER } from '../words/freshness.ts';
 import { sentenceCase } from '../words/labels.ts';
 import { count, counted } from '../words/number.ts';
-import { problemWords } from '../words/problem.ts';
+import { isInvalid, problemWords } from '../words/problem.ts';
 import './list.css';
 import { Nearest, NoRows, type Nothing, NotRefreshed, ReadingRows } from './list-states.tsx';
 import { Problem } from './problem.tsx';
 import { useRowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar, useSelected, writeRows } from './selection.tsx';
+import { Unordered } from './unordered.tsx';
 import { useView } from './view-menu.tsx';
 
 interface ListProps<Row> {
@@ -92,7 +93,7 @@ export function List<Row>({
   const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
   const layout = rest.layout ?? place;
-  const { shown, order, gridOrder, menu: viewMenu } = useView(layout, rest.columns, source.orders);
+  const { shown, order, gridOrder, endOrder, menu: viewMenu } = useView(layout, rest.columns, source.orders);
   const rowHeight = ROW_HEIGHTS[usePreferences().rows][lines];
   const { total, found, refreshedAt, near, problem, rows } = useRows(source, search, order);
   const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
@@ -154,7 +155,9 @@ export function List<Row>({
     >
       <div ref={column} className="list-column" data-filtered={search !== ''}>
         {rest.pinned}
-        {problem === null ? null : (
+        {problem === null ? null : order !== null && isInvalid(problem) ? (
+          <Unordered error={problem} onEnd={endOrder} />
+        ) : (
           <div className="list-problem">
             <Problem
               error={problem}

@@ -10,6 +10,8 @@ interface View<Row> {
   readonly order: RowOrder | null;
   /** Undefined for rows whose order never changes. */
   readonly gridOrder: GridOrder | undefined;
+  /** Goes back to the list's own order. */
+  readonly endOrder: () => void;
   /** The button with the menu of columns and orders. */
   readonly menu: ReactNode;
 }
@@ -41,6 +43,7 @@ export function useView<Row>(
       orders === undefined
         ? undefined
         : { by: orders, current: order, onOrder: (by) => set({ order: nextOrder(order, by) }) },
+    endOrder: () => set({ order: null }),
     menu: (
       <ColumnsMenu
         columns={choices.map(({ key, title }, index) => ({

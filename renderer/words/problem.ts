@@ -46,6 +46,11 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CANCELLED';
 }
 
+/** Returns true for a refusal of what was asked for. Trying again changes nothing. */
+export function isInvalid(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'INVALID_INPUT';
+}
+
 /** Returns true for the error of a question that the operator answered with no. */
 export function isRefused(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_CONFIRMED';

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
           <Visible text={counterparty.label} />
         </span>
       ),
-    { width: 'minmax(104px, 1fr)' },
+    { width: 'minmax(120px, 1fr)' },
   ),
   column(
     'amount',
