@@ -96,6 +96,8 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await rowOf(page, /Sign/).first().click();
     const result = page.getByRole('region', { name: 'Entry details' }).getByRole('region', { name: 'Result' });
     await expect(result).toContainText('Verified on this machine');
+    // Only a warning has a box.
+    await expect(result.locator('.notice.tone-proven')).toHaveCSS('border-top-width', '0px');
     await expect(result.getByRole('button', { name: 'Copy signature' })).toBeVisible();
     await inspectScreen(page, 'audit-result');
     await page.getByRole('button', { name: 'Close details' }).click();
