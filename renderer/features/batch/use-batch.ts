@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { JobProgress } from '../../../shared/ipc/index.ts';
 import type { BatchDetail, BatchReview } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
+import { createByProfile } from '../../state/by-profile.ts';
 import { useProfile } from '../../state/session.ts';
 
 /** The step of a batch. */
@@ -22,15 +22,14 @@ interface BatchState {
 const START: BatchState = { at: { step: 'table' }, progress: null, problem: null };
 
 /** The batch of each profile. It outlives the place, so an operator can work elsewhere during a long run and pause it later. */
-const useStates = create<Readonly<Record<string, BatchState>>>(() => ({}));
+const states = createByProfile<BatchState>(START);
 const controllers = new Map<string, AbortController>();
 
 /** Runs the jobs of a batch, one at a time for each profile, with their progress and their error. */
 export function useBatch() {
   const profile = useProfile()?.name ?? '';
-  const { at, progress, problem } = useStates((all) => all[profile] ?? START);
-  const set = (change: Partial<BatchState>) =>
-    useStates.setState((all) => ({ [profile]: { ...(all[profile] ?? START), ...change } }));
+  const { at, progress, problem } = states.use(profile);
+  const set = (change: Partial<BatchState>) => states.change(profile, change);
 
   const run = async <Output>(
     start: (options: { signal: AbortSignal; progress: (told: Progress) => void }) => Promise<Output>,
