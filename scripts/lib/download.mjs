@@ -1,56 +1,158 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { messageOf, SetupProblem } from './problem.mjs';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { messageOf, SetupProblem, Unreachable } from './problem.mjs';
+import { DIRECT, proxyFor, proxyName } from './proxy.mjs';
 
 const ANSWER_TIMEOUT_MS = 8_000;
 const STALL_TIMEOUT_MS = 30_000;
+const REDIRECTS = 5;
 
 /**
  * Downloads a file and checks it. Gives up when there is no answer after 8 seconds or no byte for 30.
  * @param {string} url
  * @param {string} path written, and removed by the caller when this throws
- * @param {{ sha256: string, onProgress: (done: number, total: number) => void }} options sha256 in hexadecimal
- * @throws {SetupProblem} with a reason that fits after "because"
+ * @param {object} options
+ * @param {string} options.sha256 in hexadecimal
+ * @param {(done: number, total: number) => void} options.onProgress
+ * @param {import('./proxy.mjs').Network} [options.network] a direct connection when absent
+ * @param {number} [options.answerTimeoutMs]
+ * @throws {Unreachable} with a reason that fits after "because", when the file cannot be had from here
+ * @throws {SetupProblem} for a server that proves another identity, or a file that is not the expected one
  */
-export async function download(url, path, { sha256, onProgress }) {
-  const abort = new AbortController();
-  let timer = setTimeout(() => abort.abort(new Error('there was no answer within 8 seconds')), ANSWER_TIMEOUT_MS);
-  const restart = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => abort.abort(new Error('no data came for 30 seconds')), STALL_TIMEOUT_MS);
-  };
+export async function download(url, path, { sha256, onProgress, network = DIRECT, answerTimeoutMs }) {
   const hash = createHash('sha256');
+  const file = await open(path, 'w');
   try {
-    const response = await fetch(url, { signal: abort.signal, redirect: 'follow' });
-    if (!response.ok || response.body === null) throw new Error(`the server answered ${response.status}`);
-    const total = Number(response.headers.get('content-length') ?? 0);
-    let done = 0;
-    const meter = new Transform({
-      transform(chunk, _encoding, next) {
-        restart();
-        hash.update(chunk);
-        done += chunk.length;
-        onProgress(done, total);
-        next(null, chunk);
-      },
-    });
-    restart();
-    await pipeline(response.body, meter, createWriteStream(path), { signal: abort.signal });
-  } catch (error) {
-    throw new SetupProblem(`${new URL(url).host}: ${reasonOf(error, abort.signal)}`);
+    for await (const chunk of received(url, { onProgress, network, answerTimeoutMs })) {
+      hash.update(chunk);
+      await file.appendFile(chunk);
+    }
   } finally {
-    clearTimeout(timer);
+    await file.close();
   }
   const found = hash.digest('hex');
-  if (found !== sha256) throw new SetupProblem(`${url}: its SHA-256 is ${found}, not the expected ${sha256}`);
+  if (found !== sha256)
+    throw new SetupProblem(
+      `The download from ${url} is not the expected file: its SHA-256 is ${found}, not the expected ${sha256}. It was not used.`,
+      [
+        'Somebody between this machine and the server may have changed it, or a mirror (ELECTRON_MIRROR) holds another file.',
+        'Run the same command again on another network or without the mirror.',
+      ],
+    );
 }
 
-/** `fetch failed` hides why in its cause. @param {unknown} error @param {AbortSignal} signal @returns {string} */
-function reasonOf(error, signal) {
-  if (signal.aborted) return messageOf(signal.reason);
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof AggregateError) return messageOf(cause.errors[0] ?? cause);
-  return messageOf(cause ?? error);
+/**
+ * The bytes of a file. Errors of the network become problems here, so that errors of the disk stay apart from them.
+ * @param {string} url
+ * @param {{ onProgress: (done: number, total: number) => void, network: import('./proxy.mjs').Network, answerTimeoutMs: number | undefined }} options
+ * @returns {AsyncGenerator<Buffer>}
+ */
+async function* received(url, { onProgress, network, answerTimeoutMs = ANSWER_TIMEOUT_MS }) {
+  const abort = new AbortController();
+  const late = (/** @type {string} */ reason) => () => abort.abort(new Error(reason));
+  let timer = setTimeout(late(`there was no answer within ${answerTimeoutMs / 1000} seconds`), answerTimeoutMs);
+  /** @type {URL | undefined} */
+  let proxy;
+  let target = new URL(url);
+  try {
+    for (let hops = 0; ; hops += 1) {
+      proxy = proxyFor(target, network);
+      const response = await ask(target, proxy, network.authorities, abort.signal);
+      const { statusCode = 0, headers } = response;
+      if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined && hops < REDIRECTS) {
+        response.destroy();
+        target = new URL(headers.location, target);
+        continue;
+      }
+      if (statusCode !== 200) throw new Error(`the server answered ${statusCode}`);
+      const total = Number(headers['content-length'] ?? 0);
+      let done = 0;
+      for await (const chunk of response) {
+        clearTimeout(timer);
+        timer = setTimeout(late('no data came for 30 seconds'), STALL_TIMEOUT_MS);
+        done += chunk.length;
+        onProgress(done, total);
+        yield chunk;
+      }
+      return;
+    }
+  } catch (error) {
+    const place = `${target.host}${proxy === undefined ? '' : ` through the proxy ${proxyName(proxy)}`}`;
+    throw problemOf(place, abort.signal.aborted ? abort.signal.reason : error);
+  } finally {
+    clearTimeout(timer);
+    abort.abort();
+  }
+}
+
+/**
+ * Asks for a file, through the proxy if there is one. Node's `fetch` knows no proxy before version 24.
+ * @param {URL} target
+ * @param {URL | undefined} proxy
+ * @param {string[] | undefined} ca
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('node:http').IncomingMessage>}
+ */
+async function ask(target, proxy, ca, signal) {
+  const secure = target.protocol === 'https:';
+  if (proxy === undefined) return answerTo((secure ? https : http).request(target, { ca, signal, agent: false }));
+  if (!secure) return answerTo(requestProxy(proxy, 'GET', target.href, target.host, ca, signal));
+  const authority = `${target.hostname}:${target.port || 443}`;
+  const connecting = requestProxy(proxy, 'CONNECT', authority, authority, ca, signal).end();
+  connecting.on('error', () => {});
+  const [response, socket] = /** @type {[import('node:http').IncomingMessage, import('node:net').Socket]} */ (
+    await Promise.race([
+      once(connecting, 'connect'),
+      once(connecting, 'response').then(([refusal]) => [refusal, refusal.socket]),
+    ])
+  );
+  if (response.statusCode !== 200) {
+    socket.destroy();
+    throw new Error(`the proxy answered ${response.statusCode}`);
+  }
+  const servername = isIP(target.hostname) === 0 ? { servername: target.hostname } : {};
+  const createConnection = () => connectTls({ socket, ca, ...servername });
+  return answerTo(https.request(target, { signal, createConnection }));
+}
+
+/**
+ * @param {URL} proxy
+ * @param {string} method
+ * @param {string} path
+ * @param {string} host
+ * @param {string[] | undefined} ca
+ * @param {AbortSignal} signal
+ */
+function requestProxy(proxy, method, path, host, ca, signal) {
+  const { protocol, hostname, port, username, password } = proxy;
+  const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  const headers = { host, ...(username === '' ? {} : { 'proxy-authorization': `Basic ${login}` }) };
+  const client = protocol === 'https:' ? https : http;
+  return client.request({ protocol, hostname, port, method, path, headers, ca, signal, agent: false });
+}
+
+/** @param {import('node:http').ClientRequest} request @returns {Promise<import('node:http').IncomingMessage>} */
+async function answerTo(request) {
+  // An ended transfer reports its end as an error, which nobody reads.
+  request.on('error', () => {});
+  const [response] = await once(request.end(), 'response');
+  return response;
+}
+
+/** @param {string} place @param {unknown} error @returns {SetupProblem} */
+function problemOf(place, error) {
+  if (error instanceof SetupProblem) return error;
+  const reason = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  const code = /** @type {{ code?: unknown }} */ (reason)?.code;
+  if (typeof code === 'string' && /CERT|ISSUER|LEAF_SIGNATURE/.test(code))
+    return new SetupProblem(`${place} did not prove its identity (${messageOf(reason)}). Nothing was downloaded.`, [
+      'If a proxy of your network opens TLS connections, name its authority: npm config set cafile FILE (or NODE_EXTRA_CA_CERTS=FILE).',
+      'Otherwise somebody may be intercepting the connection: try another network.',
+    ]);
+  return new Unreachable(`${place}: ${messageOf(reason)}`);
 }

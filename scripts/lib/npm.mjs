@@ -1,16 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { npmCommand } from './npm-command.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 import { run } from './run.mjs';
-
-/** Returns the command for npm: the npm that runs this script, else the one on the path. @returns {{ file: string, args: string[] }} */
-export function npmCommand() {
-  const script = process.env.npm_execpath;
-  if (script !== undefined && /npm-cli\.c?js$/.test(script)) return { file: process.execPath, args: [script] };
-  return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
-}
 
 /**
  * Runs npm in the checkout (or in `cwd`).

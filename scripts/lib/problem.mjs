@@ -11,6 +11,9 @@ export class SetupProblem extends Error {
   }
 }
 
+/** A place on the network that cannot be reached from here, or does not offer the file. Its text fits after "because". */
+export class Unreachable extends SetupProblem {}
+
 /** The message of any thrown value. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 

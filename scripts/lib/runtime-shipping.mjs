@@ -4,6 +4,7 @@ import { download } from './download.mjs';
 import { readJson } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { readNetwork } from './proxy.mjs';
 import { makeWholeFolder } from './whole-folder.mjs';
 import { unzip } from './zip.mjs';
 
@@ -34,13 +35,14 @@ export function shippingSource(version, system, environment) {
  * Returns the SHA-256 of the release, as the electron package names it.
  * @param {string} version
  * @param {string} system `linux-x64`
- * @throws {SetupProblem} with a reason that fits after "because"
+ * @throws {SetupProblem}
  */
 export function shippingDigest(version, system) {
   const { file } = shippingSource(version, system, {});
   const checksums = /** @type {Record<string, string> | undefined} */ (readJson(inRoot(CHECKSUMS)));
   const sha256 = checksums?.[file];
-  if (sha256 === undefined) throw new SetupProblem(`the electron package names no hash for ${file}`);
+  if (sha256 === undefined)
+    throw new SetupProblem(`The electron package names no hash for ${file}, so it was not downloaded.`);
   return sha256;
 }
 
@@ -51,7 +53,8 @@ export function shippingDigest(version, system) {
  * @param {string} options.system `linux-x64`
  * @param {string} options.folder the target, which appears whole or not at all
  * @param {import('./log.mjs').Log} options.log
- * @throws {SetupProblem} with the reason why it is not available
+ * @throws {import('./problem.mjs').Unreachable} with the reason, when it cannot be had from here
+ * @throws {SetupProblem} for any other fault, such as a changed download
  */
 export async function makeShippingRuntime({ version, system, folder, log }) {
   const { url, file } = shippingSource(version, system, process.env);
@@ -60,12 +63,13 @@ export async function makeShippingRuntime({ version, system, folder, log }) {
     const archive = join(partial, file);
     await download(url, archive, {
       sha256,
+      network: readNetwork(),
       onProgress: (done, total) => log.progress(done, total, `downloading Electron ${version}`),
     });
     const unpacked = join(partial, 'unpacked');
     await unzip(archive, unpacked, { place: (name) => name });
     if (!existsSync(join(unpacked, shippingExecutable(system.split('-')[0] ?? '')))) {
-      throw new SetupProblem(`${file} holds no Electron executable`);
+      throw new SetupProblem(`${file} holds no Electron executable, so it was not used.`);
     }
     return unpacked;
   });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { download } from '../../../scripts/lib/download.mjs';
+import { SetupProblem, Unreachable } from '../../../scripts/lib/problem.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CONTENT = 'content '.repeat(10_000);
@@ -37,7 +38,13 @@ it('downloads, follows redirects and reports progress', async () => {
 it('refuses a file that is not the expected one', async () => {
   const url = await serve((_request, response) => response.end('something else'));
   const path = join(temporaryFolder(), 'file');
-  await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow('not the expected');
+  const problem = await download(url, path, { sha256: SHA256, onProgress: quiet }).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(SetupProblem);
+  expect(problem).not.toBeInstanceOf(Unreachable);
+  expect(problem).toMatchObject({
+    message: expect.stringContaining('not the expected'),
+    byHand: [expect.stringContaining('ELECTRON_MIRROR'), expect.any(String)],
+  });
 });
 
 it('reports the server’s error', async () => {
@@ -59,4 +66,20 @@ it('fails when the connection breaks half way', async () => {
   });
   const path = join(temporaryFolder(), 'file');
   await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow();
+});
+
+it.each([
+  ['an error of the server', (response: ServerResponse) => void response.writeHead(503).end()],
+  ['a broken connection', (response: ServerResponse) => void response.destroy()],
+  ['no answer', () => {}],
+])('counts %s as unreachable', async (_what, answer) => {
+  const url = await serve((_request, response) => answer(response));
+  const options = { sha256: SHA256, onProgress: quiet, answerTimeoutMs: 300 };
+  await expect(download(url, join(temporaryFolder(), 'file'), options)).rejects.toBeInstanceOf(Unreachable);
+});
+
+it.skipIf(!existsSync('/dev/full'))('does not count a full disk as unreachable', async () => {
+  const url = await serve((_request, response) => response.end(CONTENT));
+  const problem = download(url, '/dev/full', { sha256: SHA256, onProgress: quiet });
+  await expect(problem).rejects.toMatchObject({ code: 'ENOSPC' });
 });
