@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson } from './npm.mjs';
 import { cacheFolder, inRoot } from './paths.mjs';
 import { hasFloor, supportedSystems } from './platform.mjs';
-import { messageOf, SetupProblem } from './problem.mjs';
+import { SetupProblem, Unreachable } from './problem.mjs';
 import { run } from './run.mjs';
 import { FLOOR_VERSION, makeFloorRuntime } from './runtime-floor.mjs';
 import { makeShippingRuntime, shippingExecutable } from './runtime-shipping.mjs';
@@ -64,11 +64,12 @@ export function usableRuntime(record, wanted, sizeOf) {
 }
 
 /**
- * Tries the shipped runtime, else uses the floor.
+ * Tries the shipped runtime. Uses the floor only where that one cannot be reached: a changed download, a full disk or a
+ * runtime that does not start is an error, never a reason to run an older one.
  * @param {object} choice
  * @param {string} choice.wanted
  * @param {boolean} choice.floorWillDo it exists for this system, and is not refused.
- * @param {() => Promise<void>} choice.makeShipping throws with the reason why not.
+ * @param {() => Promise<void>} choice.makeShipping throws Unreachable where it cannot be had.
  * @param {() => Promise<void>} choice.makeFloor
  * @returns {Promise<Pick<Runtime, 'kind' | 'electron' | 'reason'>>}
  */
@@ -82,11 +83,13 @@ export async function chooseRuntime({ wanted, floorWillDo, makeShipping, makeFlo
       reason: `Electron ${wanted} is the release that Castellan ships with.`,
     };
   } catch (error) {
-    why = messageOf(error);
+    if (!(error instanceof Unreachable)) throw error;
+    why = error.message;
   }
   if (!floorWillDo) {
     throw new SetupProblem(`Electron ${wanted} could not be downloaded (${why}).`, [
       'Set ELECTRON_MIRROR to a mirror of its releases, or connect to a network that reaches them, and run this again.',
+      'A proxy is set with: npm config set https-proxy http://HOST:PORT (or HTTPS_PROXY). Its authority: npm config set cafile FILE',
       ...supportedSystems(),
     ]);
   }

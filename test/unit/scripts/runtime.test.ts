@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { checkSystem } from '../../../scripts/lib/platform.mjs';
-import { SetupProblem } from '../../../scripts/lib/problem.mjs';
+import { SetupProblem, Unreachable } from '../../../scripts/lib/problem.mjs';
 import { chooseRuntime, usableRuntime } from '../../../scripts/lib/runtime.mjs';
 import { checkSpace, FLOOR_SQLITE, placeFloorFile } from '../../../scripts/lib/runtime-floor.mjs';
 import { shippingExecutable, shippingSource } from '../../../scripts/lib/runtime-shipping.mjs';
 
-const unreachable = () => Promise.reject(new SetupProblem('example.test: there was no answer within 8 seconds'));
+const unreachable = () => Promise.reject(new Unreachable('example.test: there was no answer within 8 seconds'));
 
 describe('chooseRuntime', () => {
   it('chooses the shipped release when it is available', async () => {
@@ -43,6 +43,18 @@ describe('chooseRuntime', () => {
         expect.stringContaining('Debian 12'),
       ]),
     });
+    expect(makeFloor).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a changed download', new SetupProblem('its SHA-256 is 00, not the expected 11', ['another network'])],
+    ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+    ['a runtime that does not start', new SetupProblem('Starting Electron failed with code 127.')],
+  ])('is refused for %s, never answered by the older runtime', async (_what, fault) => {
+    const makeFloor = vi.fn(async () => {});
+    const makeShipping = () => Promise.reject(fault);
+    const choice = chooseRuntime({ wanted: '45.4.1', floorWillDo: true, makeShipping, makeFloor });
+    await expect(choice).rejects.toBe(fault);
     expect(makeFloor).not.toHaveBeenCalled();
   });
 
