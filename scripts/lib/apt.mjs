@@ -12,6 +12,14 @@ const TOKEN = ['g++', 'softhsm2'];
 /** The package for `npm run test:current`: the current Chromium of the distribution. */
 const BROWSER = ['chromium'];
 
+/** Limits of waiting, in seconds: for another apt, and for an answer of a server or proxy. */
+export const APT_LIMITS = [
+  ['DPkg::Lock::Timeout', 300],
+  ['Acquire::Retries', 1],
+  ['Acquire::http::Timeout', 30],
+  ['Acquire::https::Timeout', 30],
+].flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+
 /**
  * @typedef {object} Extras
  * @property {boolean} [tests] also the packages of the end-to-end tests.
@@ -91,7 +99,7 @@ export async function installPackages(missing, { isRoot, onPid }) {
     ]);
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2'];
+  const options = ['-q', ...APT_LIMITS];
   const byHand = (/** @type {string[]} */ names) => ['By hand, as root:', aptLine(names)];
   // Completes an interrupted dpkg installation. Does nothing otherwise.
   await runForCode('dpkg', ['--configure', '-a'], { env, onPid });
@@ -102,9 +110,28 @@ export async function installPackages(missing, { isRoot, onPid }) {
     env,
     onPid,
     what: 'Installing system packages (apt-get)',
-    byHand: [...(update.code === 0 ? [] : ['(apt-get update had failed before.)']), ...byHand(names)],
+    byHand: [
+      ...(update.code === 0 ? [] : ['(apt-get update had failed before.)']),
+      ...byHand(names),
+      aptProxyLine(process.env, aptConfiguration()),
+    ],
   });
 }
+
+/**
+ * The line for a failed installation that names the proxy of apt, without its password.
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string} configuration as `apt-config dump` prints it
+ */
+export function aptProxyLine(environment, configuration) {
+  const configured = /^Acquire::https?::Proxy "([^"]+)";$/m.exec(configuration)?.[1];
+  const proxy = configured ?? (environment.http_proxy || environment.https_proxy);
+  if (!proxy) return 'apt used no proxy. If this network needs one, set Acquire::http::Proxy in /etc/apt/apt.conf.d.';
+  const name = proxy.replace(/\/\/[^/]*@/, '//');
+  return `apt used the proxy ${name}. Check that it is right and answers: apt-config dump | grep Proxy`;
+}
+
+const aptConfiguration = () => spawnSync('apt-config', ['dump'], { encoding: 'utf8' }).stdout ?? '';
 
 /** Returns those of the names and of their t64 forms that apt could install. @param {string[]} names @returns {Set<string>} */
 function availableOf(names) {

@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { messageOf, SetupProblem, Unreachable } from './problem.mjs';
 import { DIRECT, proxyFor, proxyName } from './proxy.mjs';
+import { openTunnel, requestProxy } from './tunnel.mjs';
 
 const ANSWER_TIMEOUT_MS = 8_000;
 const STALL_TIMEOUT_MS = 30_000;
@@ -102,15 +103,7 @@ async function ask(target, proxy, ca, signal) {
   const secure = target.protocol === 'https:';
   if (proxy === undefined) return answerTo((secure ? https : http).request(target, { ca, signal, agent: false }));
   if (!secure) return answerTo(requestProxy(proxy, 'GET', target.href, target.host, ca, signal));
-  const authority = `${target.hostname}:${target.port || 443}`;
-  const connecting = requestProxy(proxy, 'CONNECT', authority, authority, ca, signal).end();
-  connecting.on('error', () => {});
-  const [response, socket] = /** @type {[import('node:http').IncomingMessage, import('node:net').Socket]} */ (
-    await Promise.race([
-      once(connecting, 'connect'),
-      once(connecting, 'response').then(([refusal]) => [refusal, refusal.socket]),
-    ])
-  );
+  const { response, socket } = await openTunnel(proxy, target, ca, signal);
   if (response.statusCode !== 200) {
     socket.destroy();
     throw new Error(`the proxy answered ${response.statusCode}`);
@@ -118,22 +111,6 @@ async function ask(target, proxy, ca, signal) {
   const servername = isIP(target.hostname) === 0 ? { servername: target.hostname } : {};
   const createConnection = () => connectTls({ socket, ca, ...servername });
   return answerTo(https.request(target, { signal, createConnection }));
-}
-
-/**
- * @param {URL} proxy
- * @param {string} method
- * @param {string} path
- * @param {string} host
- * @param {string[] | undefined} ca
- * @param {AbortSignal} signal
- */
-function requestProxy(proxy, method, path, host, ca, signal) {
-  const { protocol, hostname, port, username, password } = proxy;
-  const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
-  const headers = { host, ...(username === '' ? {} : { 'proxy-authorization': `Basic ${login}` }) };
-  const client = protocol === 'https:' ? https : http;
-  return client.request({ protocol, hostname, port, method, path, headers, ca, signal, agent: false });
 }
 
 /** @param {import('node:http').ClientRequest} request @returns {Promise<import('node:http').IncomingMessage>} */

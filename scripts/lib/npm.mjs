@@ -4,7 +4,30 @@ import { join, relative } from 'node:path';
 import { npmCommand } from './npm-command.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { checkProxy, proxyLine, readNetwork } from './proxy.mjs';
 import { run } from './run.mjs';
+
+/** How long npm waits for an answer, and how often it asks again. Its own limits add up to a quarter of an hour. */
+const WAITS = { timeoutMs: 30_000, retries: 1 };
+
+/** @typedef {typeof WAITS} Waits */
+
+/**
+ * Runs an npm command that downloads. A failure names the proxy.
+ * @param {string[]} args
+ * @param {import('./run.mjs').RunOptions} options
+ * @param {Waits} waits
+ */
+async function npmDownload(args, options, { timeoutMs, retries }) {
+  const network = readNetwork();
+  await checkProxy(network, { what: options.what ?? 'npm', timeoutMs });
+  try {
+    await npm([...args, `--fetch-timeout=${timeoutMs}`, `--fetch-retries=${retries}`], options);
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error;
+    throw new SetupProblem(error.message, [...error.byHand, proxyLine(network)]);
+  }
+}
 
 /**
  * Runs npm in the checkout (or in `cwd`).
@@ -71,9 +94,10 @@ export const packagesInstalled = (folder = ROOT) =>
  * Installs the packages of package-lock.json without their scripts.
  * @param {(pid: number | undefined) => void} onPid
  * @param {string} [folder] the checkout when absent
+ * @param {Waits} [waits]
  */
-export async function installPackagesFromLock(onPid, folder = ROOT) {
-  await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+export async function installPackagesFromLock(onPid, folder = ROOT, waits = WAITS) {
+  const options = {
     cwd: folder,
     onPid,
     what: 'Installing the npm packages (npm ci)',
@@ -81,7 +105,9 @@ export async function installPackagesFromLock(onPid, folder = ROOT) {
       `By hand, in ${folder === ROOT ? 'this folder' : relative(ROOT, folder)}: npm ci --ignore-scripts`,
       'A registry other than the default one is set with: npm config set registry URL',
     ],
-  });
+  };
+  const parts = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  await npmDownload(['ci', ...parts], options, waits);
 }
 
 /**
@@ -89,19 +115,21 @@ export async function installPackagesFromLock(onPid, folder = ROOT) {
  * those of the user's npm. Its cache is a folder of ours, which shows the progress and is removed afterwards.
  * @param {{ name: string, bytes: number }} archive the package as `name@version`, and how many bytes its archive has.
  * @param {string} folder where the archive goes.
- * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void }} options
+ * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void, waits?: Waits }} options
  * @returns {Promise<string>} the archive's path, still without an integrity check
  */
-export async function downloadArchive({ name, bytes }, folder, { log, onPid }) {
+export async function downloadArchive({ name, bytes }, folder, { log, onPid, waits = WAITS }) {
   const cache = join(folder, 'npm-cache');
   const show = () => log.progress(Math.min(bytesIn(cache), bytes), bytes, `downloading ${name}`);
   const timer = setInterval(show, 500);
   try {
-    await npm(['pack', name, '--ignore-scripts', '--pack-destination', folder, '--cache', cache], {
+    const options = {
       onPid,
       what: `Downloading ${name} from the npm registry`,
       byHand: ['By hand, in this folder, to see the whole error:', `npm pack ${name} --pack-destination /tmp`],
-    });
+    };
+    const parts = ['--ignore-scripts', '--pack-destination', folder, '--cache', cache];
+    await npmDownload(['pack', name, ...parts], options, waits);
   } finally {
     clearInterval(timer);
   }

@@ -5,6 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { npmCommand } from './npm-command.mjs';
 import { ROOT } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { openTunnel } from './tunnel.mjs';
 
 /** npm starts in about a second. A configuration that takes much longer is not waited for. */
 const NPM_TIMEOUT_MS = 10_000;
@@ -14,6 +15,7 @@ const NPM_TIMEOUT_MS = 10_000;
  * @typedef {object} Network
  * @property {string} [httpsProxy] the proxy for https addresses, with its password.
  * @property {string} [httpProxy] the proxy for http addresses, with its password.
+ * @property {string} [registry] the address of npm's registry. The public one when absent
  * @property {string[]} noProxy hosts that are reached directly: `example.com`, `.example.com`, `example.com:8443` or `*`.
  * @property {string[]} [authorities] all trusted authorities in PEM. Node's own list when absent
  */
@@ -45,6 +47,7 @@ export function networkOf(settings, environment) {
   return {
     ...(httpsProxy === undefined ? {} : { httpsProxy }),
     ...(httpProxy === undefined ? {} : { httpProxy }),
+    ...(textOf(settings.registry) === undefined ? {} : { registry: textOf(settings.registry) }),
     noProxy: [...listOf(settings.noproxy), ...listOf(variable(environment, 'no_proxy'))],
     // A list replaces Node's own, which knows the authorities of public servers.
     ...(authorities.length === 0 ? {} : { authorities: [...rootCertificates, ...authorities] }),
@@ -73,12 +76,39 @@ export function proxyFor(url, network) {
 /** The address of a proxy for messages, without user and password. @param {URL} proxy */
 export const proxyName = (proxy) => `${proxy.protocol}//${proxy.host}`;
 
+/** @param {Network} network */
+const registryOf = ({ registry = 'https://registry.npmjs.org' }) => new URL(registry);
+
+/**
+ * Refuses to start npm behind a proxy that does not answer: npm waits for its proxy without a limit.
+ * @param {Network} network
+ * @param {{ what: string, timeoutMs: number }} options what is not done then.
+ * @throws {SetupProblem}
+ */
+export async function checkProxy(network, { what, timeoutMs }) {
+  const target = registryOf(network);
+  const proxy = proxyFor(target, network);
+  if (proxy === undefined) return;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const { socket } = await openTunnel(proxy, target, network.authorities, signal);
+    socket.destroy();
+  } catch {
+    // npm reports other errors itself, and at once.
+    if (!signal.aborted) return;
+    throw new SetupProblem(
+      `The proxy ${proxyName(proxy)} did not answer within ${timeoutMs / 1000} seconds. ${what} was not started.`,
+      [proxyLine(network)],
+    );
+  }
+}
+
 /**
  * The line for a failed npm command that names its proxy for the registry.
  * @param {Network} network
  */
 export function proxyLine(network) {
-  const proxy = proxyFor(new URL('https://registry.npmjs.org'), network);
+  const proxy = proxyFor(registryOf(network), network);
   return proxy === undefined
     ? 'npm used no proxy. If this network needs one: npm config set https-proxy http://HOST:PORT'
     : `npm used the proxy ${proxyName(proxy)}. Check that it is right and answers: npm config get https-proxy, HTTPS_PROXY`;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { aptLine, missingPackages, namesFor, readInstalled } from '../../../scripts/lib/apt.mjs';
+import {
+  APT_LIMITS,
+  aptLine,
+  aptProxyLine,
+  missingPackages,
+  namesFor,
+  readInstalled,
+} from '../../../scripts/lib/apt.mjs';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -63,5 +70,24 @@ describe('the line to install by hand', () => {
     expect(aptLine(['libnss3', 'xvfb'])).toBe(
       'sudo apt-get update && sudo apt-get install -y --no-install-recommends libnss3 xvfb',
     );
+  });
+});
+
+describe('a proxy of apt', () => {
+  it('is waited for at most 30 seconds', () => {
+    expect(APT_LIMITS).toEqual(expect.arrayContaining(['Acquire::http::Timeout=30', 'Acquire::https::Timeout=30']));
+  });
+
+  it.each([
+    ['its configuration', {}, 'Acquire::http::Proxy "http://operator:s3cret@proxy.test:3128/";\n'],
+    ['the environment', { http_proxy: 'http://operator:s3cret@proxy.test:3128/' }, ''],
+  ])('is named from %s, without its password', (_where, environment, configuration) => {
+    const line = aptProxyLine(environment, configuration);
+    expect(line).toContain('apt used the proxy http://proxy.test:3128/. ');
+    expect(line).not.toContain('s3cret');
+  });
+
+  it('is proposed when there is none', () => {
+    expect(aptProxyLine({}, '')).toContain('apt used no proxy');
   });
 });

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { matchesLock } from '../../../scripts/lib/npm.mjs';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { downloadArchive, installPackagesFromLock, matchesLock } from '../../../scripts/lib/npm.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { explain } from '../../../scripts/lib/problem.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const WANTED = {
   packages: {
@@ -48,5 +51,51 @@ describe.each(['package-lock.json', 'test/peers/package-lock.json'])('%s', (path
 
   it('names no registry, because npm’s configuration does', () => {
     expect(installed.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
+  });
+});
+
+describe('behind a proxy that accepts connections and never answers', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  const WAITS = { timeoutMs: 500, retries: 0 };
+
+  async function useSilentProxy(): Promise<string> {
+    const server = createServer((socket) => void socket.on('error', () => {}));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    vi.stubEnv('npm_config_https_proxy', `http://operator:s3cret@${address}`);
+    vi.stubEnv('npm_config_registry', 'https://registry.npmjs.org/');
+    // Otherwise a cached package would need no network.
+    vi.stubEnv('npm_config_cache', join(temporaryFolder(), 'cache'));
+    return address;
+  }
+
+  it.each<[string, (folder: string) => Promise<unknown>]>([
+    [
+      'an installation',
+      (folder) => {
+        const entry = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
+        const manifest = { name: 'one', version: '1.0.0', dependencies: { nothing: '1.0.0' } };
+        const packages = { '': manifest, 'node_modules/nothing': entry };
+        writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+        writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...manifest, lockfileVersion: 3, packages }));
+        return installPackagesFromLock(() => {}, folder, WAITS);
+      },
+    ],
+    [
+      'the download of an archive',
+      (folder) => {
+        const log = { line: () => {}, progress: () => {}, step: <T>(_title: string, work: () => Promise<T>) => work() };
+        return downloadArchive({ name: 'nothing@1.0.0', bytes: 1 }, folder, { log, onPid: () => {}, waits: WAITS });
+      },
+    ],
+  ])('%s ends soon and names the proxy without its password', { timeout: 60_000 }, async (_what, work) => {
+    const proxy = await useSilentProxy();
+    const started = Date.now();
+    const problem = await work(temporaryFolder()).catch((error: unknown) => error);
+    expect(Date.now() - started).toBeLessThan(30_000);
+    expect(explain(problem)).toContain(`npm used the proxy http://${proxy}. `);
+    expect(explain(problem)).not.toContain('s3cret');
   });
 });
