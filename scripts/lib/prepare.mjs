@@ -10,7 +10,7 @@ import { SetupProblem } from './problem.mjs';
 import { currentRuntime, forgetRuntime, makeRuntime } from './runtime.mjs';
 import { placeSqlite, sqlitePlaced } from './runtime-floor.mjs';
 import { makeNode, NODE_VERSION, nodeMade } from './runtime-node.mjs';
-import { bindingBuilt, buildBinding, canBuildBinding } from './token-binding.mjs';
+import { bindingBuilt, buildBinding, canBuildBinding, missingTokens } from './token-binding.mjs';
 
 /**
  * @typedef {object} Wants
@@ -54,6 +54,8 @@ export async function prepare(log, wants = {}) {
       // Otherwise every later start would do the same again without success.
       if (!step.done()) throw new SetupProblem(`${step.title} seemed to work, but what it should make is not there.`);
     }
+    const tokens = missingTokens();
+    if (tokens !== undefined) log.line(`castellan: ${tokens}`);
     return { runtime: runtimeNow(), changed: true };
   } finally {
     lock.release();

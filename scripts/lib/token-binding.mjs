@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { aptLine } from './apt.mjs';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 
@@ -27,6 +28,18 @@ export const canBuildBinding = () =>
     input: '#include <string>\n',
     stdio: ['pipe', 'ignore', 'ignore'],
   }).status === 0;
+
+/**
+ * Returns a line that says why keys on tokens are missing, and what to do. Undefined when they work.
+ * @returns {string | undefined}
+ */
+export function missingTokens() {
+  if (bindingBuilt()) return undefined;
+  if (process.platform !== 'linux') return 'Keys on tokens are missing: set-up compiles pkcs11js on Linux only.';
+  const compiler = spawnSync(COMPILER, ['--version'], { stdio: 'ignore' });
+  const fault = compiler.error === undefined ? 'does not compile' : 'is not installed';
+  return `Keys on tokens are missing, because ${COMPILER} ${fault}. Install it, then run this again: ${aptLine([COMPILER])}`;
+}
 
 /**
  * Compiles the binding of pkcs11js, which appears whole or not at all.
