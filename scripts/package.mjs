@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { checkFresh, packageInFreshClone } from './lib/fresh-clone.mjs';
 import { createLog } from './lib/log.mjs';
 import { readChangelog, releasesUpTo } from './lib/package-changelog.mjs';
 import { checkPackages } from './lib/package-check.mjs';
@@ -7,26 +8,36 @@ import { packageIdentity } from './lib/package-identity.mjs';
 import { checkPackageable } from './lib/package-layout.mjs';
 import { makeRelease } from './lib/package-release.mjs';
 import { checkCommitted, readSource } from './lib/package-source.mjs';
+import { filesOf } from './lib/package-tree.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { main, optionsOf } from './lib/problem.mjs';
+import { neededLibraries } from './lib/symbol-versions.mjs';
 import { bindingBuilt } from './lib/token-binding.mjs';
 
 await main(async () => {
   const usage = 'npm run package -- [--deb] [--test-layout] [--check]';
-  const options = optionsOf(usage, ['--deb', '--test-layout', '--check']);
+  // With --fresh a release run starts this script again, in its new clone.
+  const options = optionsOf(usage, ['--deb', '--test-layout', '--check', '--fresh']);
   const testLayout = options.has('--test-layout');
+  const onlyDeb = options.has('--deb');
+  const fresh = options.has('--fresh');
+  const folder = inRoot('release');
   const log = createLog(process.stdout);
-  const { runtime } = await prepare(log);
-  const { platform, arch } = process;
-  checkPackageable({ ...runtime, testLayout, platform, arch, binding: bindingBuilt() });
   const source = readSource();
   checkCommitted(source, testLayout);
   const identity = packageIdentity(testLayout);
-  const releases = releasesUpTo(readChangelog(readFileSync(inRoot('CHANGELOG.md'), 'utf8')), identity.released);
-  const folder = inRoot('release');
-  const files = await makeRelease({ runtime, folder, identity, releases, source, onlyDeb: options.has('--deb'), log });
-  for (const file of files) log.line(`  release/${file}`);
+  if (testLayout || fresh) {
+    if (fresh) checkFresh();
+    const { runtime } = await prepare(log, { shipping: fresh });
+    const { platform, arch } = process;
+    const binding = bindingBuilt();
+    checkPackageable({ ...runtime, ...neededLibraries(runtime), testLayout, platform, arch, binding });
+    const releases = releasesUpTo(readChangelog(readFileSync(inRoot('CHANGELOG.md'), 'utf8')), identity.released);
+    await makeRelease({ runtime, folder, identity, releases, source, onlyDeb, log });
+  } else await packageInFreshClone({ commit: source.commit, args: onlyDeb ? ['--deb'] : [], folder });
+  if (fresh) return 0;
+  for (const file of filesOf(folder)) log.line(`  release/${file}`);
   if (!options.has('--check')) return 0;
   const args = [...options].filter((option) => option !== '--check');
   return checkPackages({ folder, deb: debName(identity), args, source, log });

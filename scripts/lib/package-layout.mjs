@@ -5,21 +5,25 @@ import { layOutApp } from './package-contents.mjs';
 import { settleTree } from './package-tree.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { isNewer } from './symbol-versions.mjs';
 import { makeWholeFolder } from './whole-folder.mjs';
 
 /** Native modules cannot be loaded out of an archive. The licences are outside it so that everybody can read them. */
 const UNPACKED = '{*.node,licences.txt}';
+
+/** The C and C++ libraries of Debian 12, the oldest system for which packages are made. */
+const OLDEST = { glibc: '2.36', libstdcxx: '3.4.30' };
 
 /** Names in the runtime's folder that a layout must not copy. */
 const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
 
 /**
  * Refuses to package what must not be released.
- * @param {{ kind: 'shipping' | 'floor', electron: string, testLayout: boolean, platform: string, arch: string, binding: boolean }} facts
- *   `binding`: pkcs11js was compiled.
+ * @param {{ kind: 'shipping' | 'floor', electron: string, testLayout: boolean, platform: string, arch: string, binding: boolean, glibc: string, libstdcxx: string }} facts
+ *   `binding`: pkcs11js was compiled. `glibc` and `libstdcxx`: the symbol versions that the files need.
  * @throws {SetupProblem}
  */
-export function checkPackageable({ kind, electron, testLayout, platform, arch, binding }) {
+export function checkPackageable({ kind, electron, testLayout, platform, arch, binding, glibc, libstdcxx }) {
   if (platform !== 'linux' || arch !== 'x64') {
     throw new SetupProblem(
       `Packages are made on Linux x64 only so far, so nothing was packaged on ${platform} ${arch}.`,
@@ -37,6 +41,16 @@ export function checkPackageable({ kind, electron, testLayout, platform, arch, b
         'Package where the current Electron can be downloaded (npm run setup -- --retry-runtime),',
         'or make a package for tests only: npm run package -- --test-layout',
       ],
+    );
+  }
+  for (const [name, needed, oldest] of /** @type {const} */ ([
+    ['glibc', glibc, OLDEST.glibc],
+    ['libstdc++', libstdcxx, OLDEST.libstdcxx],
+  ])) {
+    if (testLayout || !isNewer(needed, oldest)) continue;
+    throw new SetupProblem(
+      `The package would need ${name} ${needed}, but Debian 12 has ${oldest}, so no release was packaged.`,
+      ['pkcs11js is compiled here, for the libraries of this system. Package on Debian 12.'],
     );
   }
 }

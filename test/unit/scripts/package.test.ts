@@ -12,6 +12,8 @@ describe('checkPackageable', () => {
     arch: 'x64',
     testLayout: false,
     binding: true,
+    glibc: '2.36',
+    libstdcxx: '3.4.30',
   } as const;
 
   it('packages a release on the shipped runtime', () => {
@@ -27,6 +29,15 @@ describe('checkPackageable', () => {
   it('refuses a package without the token binding, and names the compiler', () => {
     const problem = caught(() => checkPackageable({ ...shipping, testLayout: true, binding: false }));
     expect(explain(problem)).toMatch(/pkcs11js is not compiled.*\n.*g\+\+/);
+  });
+
+  it.each([
+    ['glibc', { glibc: '2.38' }],
+    ['libstdc++', { libstdcxx: '3.4.32' }],
+  ])('refuses a release that needs a newer %s than Debian 12 has', (name, needed) => {
+    expect(() => checkPackageable({ ...shipping, ...needed })).toThrow(`would need ${name} ${Object.values(needed)}`);
+    expect(() => checkPackageable({ ...shipping, ...needed, testLayout: true })).not.toThrow();
+    expect(() => checkPackageable({ ...shipping, glibc: '2.4', libstdcxx: '3.4.9' })).not.toThrow();
   });
 
   it.each([
