@@ -9,8 +9,8 @@ import { makeWholeFolder } from './whole-folder.mjs';
 const MADE = ['node_modules', 'out'];
 
 /**
- * Makes a release from a commit and the network alone: in a new clone, with packages that npm checks against the lock file,
- * and an Electron that is downloaded and checked again. Nothing that this machine kept gets into it.
+ * Makes a release from a commit and the network alone, in a new clone. npm checks its packages against the lock file.
+ * Electron is downloaded and checked again. Nothing that this machine kept gets into the release.
  * @param {object} options
  * @param {string} [options.root] the checkout.
  * @param {string} options.commit

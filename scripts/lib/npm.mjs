@@ -7,7 +7,7 @@ import { SetupProblem } from './problem.mjs';
 import { checkProxy, proxyLine, readNetwork } from './proxy.mjs';
 import { run } from './run.mjs';
 
-/** How long npm waits for an answer, and how often it asks again. Its own limits add up to a quarter of an hour. */
+/** The limits for an answer that npm waits for, and for its repeated questions. Its own limits add up to a quarter of an hour. */
 const WAITS = { timeoutMs: 30_000, retries: 1 };
 
 /** @typedef {typeof WAITS} Waits */

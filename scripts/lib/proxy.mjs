@@ -11,11 +11,11 @@ import { openTunnel } from './tunnel.mjs';
 const NPM_TIMEOUT_MS = 10_000;
 
 /**
- * How downloads reach the network here.
+ * The proxies and certificate authorities of downloads.
  * @typedef {object} Network
  * @property {string} [httpsProxy] the proxy for https addresses, with its password.
  * @property {string} [httpProxy] the proxy for http addresses, with its password.
- * @property {string} [registry] the address of npm's registry. The public one when absent
+ * @property {string} [registry] the address of npm's registry. Absent when npm does not report it
  * @property {string[]} noProxy hosts that are reached directly: `example.com`, `.example.com`, `example.com:8443` or `*`.
  * @property {string[]} [authorities] all trusted authorities in PEM. Node's own list when absent
  */
@@ -77,7 +77,8 @@ export function proxyFor(url, network) {
 export const proxyName = (proxy) => `${proxy.protocol}//${proxy.host}`;
 
 /** @param {Network} network */
-const registryOf = ({ registry = 'https://registry.npmjs.org' }) => new URL(registry);
+const registryProxy = (network) =>
+  network.registry === undefined ? undefined : proxyFor(new URL(network.registry), network);
 
 /**
  * Refuses to start npm behind a proxy that does not answer: npm waits for its proxy without a limit.
@@ -86,12 +87,11 @@ const registryOf = ({ registry = 'https://registry.npmjs.org' }) => new URL(regi
  * @throws {SetupProblem}
  */
 export async function checkProxy(network, { what, timeoutMs }) {
-  const target = registryOf(network);
-  const proxy = proxyFor(target, network);
-  if (proxy === undefined) return;
+  const proxy = registryProxy(network);
+  if (proxy === undefined || network.registry === undefined) return;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const { socket } = await openTunnel(proxy, target, network.authorities, signal);
+    const { socket } = await openTunnel(proxy, new URL(network.registry), network.authorities, signal);
     socket.destroy();
   } catch {
     // npm reports other errors itself, and at once.
@@ -108,7 +108,7 @@ export async function checkProxy(network, { what, timeoutMs }) {
  * @param {Network} network
  */
 export function proxyLine(network) {
-  const proxy = proxyFor(registryOf(network), network);
+  const proxy = registryProxy(network);
   return proxy === undefined
     ? 'npm used no proxy. If this network needs one: npm config set https-proxy http://HOST:PORT'
     : `npm used the proxy ${proxyName(proxy)}. Check that it is right and answers: npm config get https-proxy, HTTPS_PROXY`;

@@ -64,8 +64,8 @@ export function usableRuntime(record, wanted, sizeOf) {
 }
 
 /**
- * Tries the shipped runtime. Uses the floor only where that one cannot be reached: a changed download, a full disk or a
- * runtime that does not start is an error, never a reason to run an older one.
+ * Tries the shipped runtime. Uses the floor only where that one cannot be reached.
+ * A changed download, a full disk and a runtime that does not start are errors.
  * @param {object} choice
  * @param {string} choice.wanted
  * @param {boolean} choice.floorWillDo it exists for this system, and is not refused.

@@ -61,8 +61,7 @@ export function isNewer(one, other) {
 }
 
 /**
- * Returns the C and C++ libraries that a package of this checkout needs: those of Electron and of the native modules, of
- * which set-up compiles one.
+ * Returns the C and C++ libraries that Electron and the native modules of this checkout need. Set-up compiles one module.
  * @param {import('./runtime.mjs').Runtime} runtime
  * @returns {{ glibc: string, libstdcxx: string }}
  */

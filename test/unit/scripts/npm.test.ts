@@ -65,7 +65,7 @@ describe('behind a proxy that accepts connections and never answers', () => {
     onTestFinished(() => void server.close());
     const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     vi.stubEnv('npm_config_https_proxy', `http://operator:s3cret@${address}`);
-    vi.stubEnv('npm_config_registry', 'https://registry.npmjs.org/');
+    vi.stubEnv('npm_config_registry', 'https://registry.test/');
     // Otherwise a cached package would need no network.
     vi.stubEnv('npm_config_cache', join(temporaryFolder(), 'cache'));
     return address;
