@@ -1,5 +1,6 @@
 import { spellHidden, visibleText } from '../../shared/wire/index.ts';
 import type { ClosingBackupReader, Engine, Inspection, RestoredBackup, WantedRestore } from '../engine/index.ts';
+import { copiesSince } from '../engine/index.ts';
 import {
   askAboutDocument,
   askAboutProfile,
@@ -130,6 +131,24 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
     return opened;
   };
 
+  const startedAt = host.now();
+  /** Names the copies that this run made before a migration: at the start, and at the end those of the service. */
+  const sayCopies = async (running: Engine): Promise<Engine> => {
+    const said = new Set<string>();
+    const sayNew = async () => {
+      for (const folder of copiesSince(running.paths, startedAt)) {
+        if (said.has(folder)) continue;
+        said.add(folder);
+        await say(
+          `Databases were migrated to this version, and earlier versions no longer open them. A copy of before is in ${folder}. Make a backup with \`castellan backup create\`, then delete that folder.`,
+        );
+      }
+    };
+    cleanups.push(sayNew);
+    await sayNew();
+    return running;
+  };
+
   const context: CommandContext = {
     host,
     input,
@@ -146,7 +165,7 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
       pinFile = path;
     },
     engine() {
-      engine ??= made((options) => host.createEngine(options));
+      engine ??= made((options) => host.createEngine(options)).then(sayCopies);
       return engine;
     },
     inspection: () => made((options) => host.createInspection(options)),

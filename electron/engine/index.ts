@@ -1,6 +1,7 @@
 export { fileRefused, makeNewFolder, unsafeStep, writeNewFile } from '../storage/files/index.ts';
 export { fileFault, makeFolder } from '../storage/sqlite/index.ts';
 export { addressFault } from './addresses/entries.ts';
+export { copiesSince } from './backup/older-copies.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';
 export { addPicture, codePictures, isFrameText, readFrameText } from './containers/codes.ts';

@@ -1,5 +1,6 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { AskedBackups } from './backup/asked-backups.ts';
+import { olderCopies } from './backup/older-copies.ts';
 import type { Base } from './base.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Updates } from './releases/updates.ts';
@@ -10,7 +11,7 @@ import type { VaultKeeper } from './vault/vault-keeper.ts';
 /** The parts of the window's state that the engine knows. */
 export type EngineState = Pick<
   AppState,
-  'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup' | 'update'
+  'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup' | 'update' | 'olderCopies'
 >;
 
 interface StateParts {
@@ -22,7 +23,7 @@ interface StateParts {
   readonly updates: Pick<Updates, 'state'>;
 }
 
-export function createState({ stores, records }: Base, parts: StateParts): () => EngineState {
+export function createState({ ports, stores, records }: Base, parts: StateParts): () => EngineState {
   const { profiles, vault, service, sender, askedBackups, updates } = parts;
   const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
     if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
@@ -40,6 +41,7 @@ export function createState({ stores, records }: Base, parts: StateParts): () =>
       service: serviceOf(profile),
       backup: askedBackups.age(),
       update: updates.state(),
+      olderCopies: olderCopies(ports.paths),
       unsettled: records.journal
         .unsettled()
         .map(({ profile: name, title, state }) => ({ profile: name, title, state })),

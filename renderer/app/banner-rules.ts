@@ -5,7 +5,7 @@ import { inSentence } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
-  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'backup' | 'update';
+  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'backup' | 'older' | 'update';
   readonly tone: 'care' | 'danger';
   readonly title: string;
   readonly message: string;
@@ -91,6 +91,17 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       tone: 'care',
       title: isFirst ? 'No backup yet.' : 'New keys are in no backup.',
       message: `Keys made here${isFirst ? '' : ' since the last backup'} exist on this computer only.`,
+      action: 'backup',
+      closable: true,
+    });
+  }
+  const [older] = app.olderCopies;
+  if (older !== undefined) {
+    banners.push({
+      key: 'older',
+      tone: 'care',
+      title: 'This version migrated the databases.',
+      message: `Earlier versions no longer open them. A copy of before is in ${app.olderCopies.join(' and ')}. Back up now, then delete it.`,
       action: 'backup',
       closable: true,
     });

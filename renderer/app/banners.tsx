@@ -11,7 +11,7 @@ import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { spelled } from '../words/visible.ts';
 import './banners.css';
-import { bannersOf } from './banner-rules.ts';
+import { type Banner, bannersOf } from './banner-rules.ts';
 
 /** Reading the accounts starts the local service if it is not running, and proves that it answers. */
 async function restartService(): Promise<void> {
@@ -27,6 +27,9 @@ const ACTIONS = {
   backup: 'Back up…',
   updates: 'Show the notice',
 } as const;
+
+/** Banners whose sections of the settings say the same. */
+const IN_SETTINGS: readonly Banner['key'][] = ['backup', 'older', 'update'];
 
 interface BannersProps {
   readonly app: AppState;
@@ -49,7 +52,7 @@ export function Banners({ app, quiet }: BannersProps) {
   const banners = bannersOf(app, quiet).filter(
     (banner) =>
       (banner.key !== 'unsettled' || place !== 'activities') &&
-      ((banner.key !== 'backup' && banner.key !== 'update') || place !== 'settings') &&
+      (!IN_SETTINGS.includes(banner.key) || place !== 'settings') &&
       !(banner.closable && closed.includes(banner.message)),
   );
   return (
@@ -58,7 +61,7 @@ export function Banners({ app, quiet }: BannersProps) {
         <div
           key={banner.key}
           className={`banner tone-${banner.tone}`}
-          role={banner.key === 'backup' ? 'note' : 'alert'}
+          role={banner.key === 'backup' || banner.key === 'older' ? 'note' : 'alert'}
         >
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
           <p title={spelled(`${banner.title} ${banner.message}`)}>

@@ -113,6 +113,8 @@ export const AppState = Closed({
     /** When keys of the local vault were last made, if that was after the newest backup. */
     newKeysAt: Nullable(Type.Number()),
   }),
+  /** The folders with copies of the databases from before their newest migration. The operator removes them. */
+  olderCopies: Type.Array(Type.String()),
   /**
    * Requests that are open in the journal, of every profile. Any of them needs the operator. The title names the
    * request.

@@ -13,7 +13,7 @@ import {
   storeChecks,
   swapCheck,
 } from './machine.ts';
-import { auditCheck, backupCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
+import { auditCheck, backupCheck, clockCheck, databaseCheck, olderCopiesCheck, profilesCheck } from './records.ts';
 import { localServicesCheck } from './services.ts';
 import { tokensCheck } from './tokens.ts';
 import { serviceChecks, vaultChecks } from './vault.ts';
@@ -42,6 +42,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
       await auditCheck(engine),
       await archivesCheck(engine),
       backupCheck(engine),
+      ...olderCopiesCheck(engine),
       await profilesCheck(engine),
       clockCheck(engine, machine.now()),
       ...(await vaultChecks(engine, machine)),

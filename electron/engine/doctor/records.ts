@@ -60,6 +60,20 @@ export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
   };
 }
 
+/** The copies of before a migration. They hold the same secrets as the databases, sealed in the same way. */
+export function olderCopiesCheck({ state }: Pick<Engine, 'state'>): Check[] {
+  const folders = state().olderCopies;
+  if (folders.length === 0) return [];
+  return [
+    {
+      name: 'Copy before migration',
+      status: 'ok',
+      finding: `The databases of the version before are in ${folders.join(' and ')}.`,
+      advice: 'Make a backup, then delete them, if you do not return to that version.',
+    },
+  ];
+}
+
 /** Reports whether each profile matches what the operator confirmed, by the signed end of the audit log. */
 export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Promise<Check> {
   const name = 'Profiles';

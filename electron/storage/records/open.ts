@@ -96,6 +96,7 @@ function kindOf(path: string, headPath: string): DatabaseKind {
     exclusive: false,
     secureDelete: false,
     failedStatement: 'damage',
+    keptWith: [headPath],
   };
 }
 

@@ -3,8 +3,8 @@ import type { AppError } from '../../../shared/errors/index.ts';
 import type { DatabaseKind } from './database.ts';
 import { type ClosedFile, type KeptHead, newKey, readHead, startSha256 } from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
+import { LOG_SUFFIX } from './write-ahead-log.ts';
 
-export const LOG_SUFFIX = '-wal';
 export const HEAD_SUFFIX = '.head';
 
 const CHUNK_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { copyOlder } from './before-migration.ts';
 import { makeFolderOf, syncFolderOf } from './folder.ts';
 import { corruptDatabase, type DatabaseRole, databaseProblem, guarded, newerDatabase } from './problem.ts';
 
@@ -45,6 +46,11 @@ export interface DatabaseKind extends DatabaseRole {
    * whose digest was compared.
    */
   readonly unchecked?: boolean;
+  /**
+   * Other files that belong to the database. With this list, also an empty one, a copy of the database and of these files
+   * is kept before a migration changes it.
+   */
+  readonly keptWith?: readonly string[];
   /** Also compares the indexes with their tables at opening, since a list would lack a row that its index lacks. */
   readonly checksIndexes?: boolean;
   /**
@@ -96,10 +102,11 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
 
 /**
  * Opens the database in WAL mode and at the newest version, after a check of its pages and of its schema.
- * Leaves a refused file unchanged.
+ * Leaves a refused file unchanged. Keeps a copy before a migration, if the kind asks for one.
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED, and then holds nothing open.
  */
 export function openDatabase(kind: DatabaseKind): Database {
+  const older = copyOlder(kind);
   let database: Database | undefined;
   try {
     refuseCutOff(kind);
@@ -110,6 +117,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     if (kind.unchecked !== true && database.pragma(check, { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
+    older?.keep();
     // Nothing above writes to the file, because a refused file must stay unchanged.
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);
@@ -122,6 +130,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     removeDrafts(kind.path);
     return database;
   } catch (error) {
+    older?.discard();
     database?.close();
     throw databaseProblem(error, kind);
   }

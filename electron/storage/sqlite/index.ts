@@ -12,6 +12,7 @@ export {
   writtenFileProblem,
 } from './archive-files.ts';
 export { attachDatabase, attachNewDatabase } from './attached.ts';
+export { copyBeforeMigration } from './before-migration.ts';
 export { type ComparedFile, compareClosed } from './closed-file.ts';
 export {
   ALL_PAGES,

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
-import { LOG_SUFFIX } from './closed-file.ts';
 import { syncFolderOf } from './folder.ts';
+import { LOG_SUFFIX } from './write-ahead-log.ts';
 
 /**
  * Moves the write-ahead log of an open database to the disk, so that its commits survive a power cut. Throws errors of

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type ComparedFile, closedFile, HEAD_SUFFIX, isAsClosed, LOG_SUFFIX, type StartMac } from './closed-file.ts';
+import { type ComparedFile, closedFile, HEAD_SUFFIX, isAsClosed, type StartMac } from './closed-file.ts';
 import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
 import {
   type DatabaseHead,
@@ -12,7 +12,7 @@ import {
   readHead,
 } from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
-import { isDamagedInside } from './write-ahead-log.ts';
+import { isDamagedInside, LOG_SUFFIX } from './write-ahead-log.ts';
 
 const REFUSED_SUFFIX = '.refused';
 /** A power cut can lose the heads of this time, in milliseconds. The end of a process loses none. */
@@ -66,7 +66,12 @@ export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDataba
   const isIntact = kept !== null && isAsClosed(kind, kept, parts);
   // Opening can write to the database, which the digest would not match then.
   if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
-  const database = openDatabase({ ...kind, unchecked: isIntact, checksIndexes: true });
+  const database = openDatabase({
+    ...kind,
+    unchecked: isIntact,
+    checksIndexes: true,
+    keptWith: [kind.path + HEAD_SUFFIX],
+  });
   try {
     const head = headOf(database) ?? NO_HEAD;
     if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** The write-ahead log of a database has its name and this suffix. */
+export const LOG_SUFFIX = '-wal';
+
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 /** The lowest bit of the magic number is 1 when checksums read big-endian words. */
@@ -40,6 +43,30 @@ export function isDamagedInside(path: string): boolean {
     before = sumsAt(at + 16);
   }
   return false;
+}
+
+/** The offset of `user_version` in the first page of a database. */
+const VERSION_AT = 60;
+
+/**
+ * Returns the `user_version` of the newest committed first page in a write-ahead log. Null when the log has none. Reads
+ * no checksums, because SQLite does that when it opens the log.
+ */
+export function versionInLog(path: string): number | null {
+  const bytes = readLog(path);
+  if (bytes === null || bytes.length < HEADER_BYTES) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const pageBytes = view.getUint32(8);
+  const isSame = (at: number) =>
+    view.getUint32(at + 8) === view.getUint32(16) && view.getUint32(at + 12) === view.getUint32(20);
+  let committed: number | null = null;
+  let newest: number | null = null;
+  const frameBytes = FRAME_HEADER_BYTES + pageBytes;
+  for (let at = HEADER_BYTES; at + frameBytes <= bytes.length && isSame(at); at += frameBytes) {
+    if (view.getUint32(at) === 1) newest = view.getUint32(at + FRAME_HEADER_BYTES + VERSION_AT);
+    if (view.getUint32(at + 4) !== 0) committed = newest;
+  }
+  return committed;
 }
 
 function readLog(path: string): Uint8Array | null {

@@ -27,7 +27,12 @@ export class FakeEngine {
   create(options: EngineOptions): Promise<Engine> {
     this.options.push(options);
     const known: Record<string, unknown> = {
-      paths: { root: '/nowhere/castellan', keystore: '/nowhere/castellan/keystore.json', ...this.#parts.paths },
+      paths: {
+        root: '/nowhere/castellan',
+        keystore: '/nowhere/castellan/keystore.json',
+        service: '/nowhere/castellan/service',
+        ...this.#parts.paths,
+      },
       close: async () => {
         this.closed += 1;
       },

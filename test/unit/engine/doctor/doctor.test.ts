@@ -56,6 +56,7 @@ interface Parts {
   unsettled?: number;
   lastAt?: number | null;
   entries?: number;
+  olderCopies?: string[];
   lastBackup?: { at: number; since: number } | null;
   verify?: () => Promise<{ entries: number }>;
   examine?: () => Promise<string[]>;
@@ -66,6 +67,7 @@ const engine = ({
   unsettled = 0,
   lastAt = null,
   entries = 2,
+  olderCopies = [],
   lastBackup = { at: 900_000, since: 3 },
   verify = async () => ({ entries: 2 }),
   examine = async () => [],
@@ -74,6 +76,7 @@ const engine = ({
 }: Parts = {}): Engine =>
   ({
     state: () => ({
+      olderCopies,
       unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
     }),
     audit: { verify, status: () => ({ entries, lastAt }), lastBackup: () => lastBackup },
@@ -223,6 +226,15 @@ describe('the doctor', () => {
     });
     expect(await check('Backup', machine(), engine({ lastBackup: null }))).toMatchObject({ status: 'care' });
     expect(await check('Backup', machine(), engine({ lastBackup: null, entries: 0 }))).toMatchObject({ status: 'ok' });
+  });
+
+  it('names the copies of before a migration', async () => {
+    expect(await check('Copy before migration', machine())).toBeUndefined();
+    const olderCopies = ['/state/before-migration', '/state/service/before-migration'];
+    expect(await check('Copy before migration', machine(), engine({ olderCopies }))).toMatchObject({
+      finding:
+        'The databases of the version before are in /state/before-migration and /state/service/before-migration.',
+    });
   });
 
   it('finds a clock that runs backwards', async () => {

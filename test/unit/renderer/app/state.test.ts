@@ -91,6 +91,16 @@ describe('banners', () => {
   });
 });
 
+test('offers a backup while copies of before a migration exist', () => {
+  expect(bannersOf(appState({ olderCopies: ['/a/before-migration', '/b/before-migration'] }), false)).toMatchObject([
+    {
+      key: 'older',
+      action: 'backup',
+      message: expect.stringContaining('in /a/before-migration and /b/before-migration.'),
+    },
+  ]);
+});
+
 describe('the screen', () => {
   const screen = (context: Partial<Parameters<typeof nextScreen>[0]>) =>
     nextScreen({ before: null, app: appState({}), startDone: false, connecting: false, ...context });

@@ -1,0 +1,118 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { DatabaseKind } from './database.ts';
+import { makeFolder, syncFile, syncFolderOf } from './folder.ts';
+import { databaseInUse, databaseProblem, failureOf } from './problem.ts';
+import { LOG_SUFFIX, versionInLog } from './write-ahead-log.ts';
+
+/** The folder beside a database with its copy of before the newest migration. */
+const COPY_FOLDER = 'before-migration';
+const DRAFT_SUFFIX = '.new';
+/** The offset of `user_version` in a database's header (SQLite file format, section 1.3). */
+const VERSION_AT = 60;
+const HEADER_BYTES = 100;
+
+/** A copy of an older database, under a name that no one reads. */
+interface DraftedCopy {
+  /** Names the copy, in place of the one of an earlier migration. Throws errors of the file system. */
+  keep(): void;
+  /** Removes the copy. Does nothing after `keep`. */
+  discard(): void;
+}
+
+/** Returns the path of the folder with the copy of the databases in `folder`, or null without one. */
+export function copyBeforeMigration(folder: string): string | null {
+  const path = join(folder, COPY_FOLDER);
+  return existsSync(path) ? path : null;
+}
+
+/**
+ * Copies the files of a database that its migrations would change, with its write-ahead log and the listed files. Returns
+ * null when there is nothing to migrate, or when the kind keeps no copy. Call it before the database is opened: closing
+ * a file ends the locks that this process has on it.
+ * Throws DISK_FULL, FILE_REFUSED, and DATABASE_IN_USE when another process changed the files. Then no copy is left.
+ *
+ * Choice (copy-before-migration): each database is copied right before its own migration, and one copy is kept.
+ */
+export function copyOlder(kind: DatabaseKind): DraftedCopy | null {
+  if (kind.keptWith === undefined || !existsSync(kind.path)) return null;
+  const draft = join(dirname(kind.path), `${COPY_FOLDER}.${crypto.randomUUID()}${DRAFT_SUFFIX}`);
+  const discard = () => rmSync(draft, { recursive: true, force: true });
+  try {
+    const changing = [kind.path, kind.path + LOG_SUFFIX];
+    const before = changing.map(stateOf).join();
+    const version = versionInLog(kind.path + LOG_SUFFIX) ?? versionInHeader(kind.path);
+    // Version 0 is an empty file, or one of another program, which opening refuses.
+    if (version === 0 || version >= kind.migrations.length) return null;
+    const files = [...changing, ...kind.keptWith].filter((file) => existsSync(file));
+    requireSpace(kind, files);
+    makeFolder(draft);
+    for (const file of files) copyInto(draft, file);
+    if (changing.map(stateOf).join() !== before) throw databaseInUse(kind);
+    syncFolderOf(join(draft, basename(kind.path)));
+  } catch (error) {
+    discard();
+    throw failureOf(error) === 'full' ? noSpace(kind, error) : databaseProblem(error, kind);
+  }
+  return { keep: () => keep(draft), discard };
+}
+
+function keep(draft: string): void {
+  const folder = dirname(draft);
+  rmSync(join(folder, COPY_FOLDER), { recursive: true, force: true });
+  renameSync(draft, join(folder, COPY_FOLDER));
+  syncFolderOf(draft);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${COPY_FOLDER}.`) && name.endsWith(DRAFT_SUFFIX))
+      rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function copyInto(folder: string, file: string): void {
+  const copy = join(folder, basename(file));
+  copyFileSync(file, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  chmodSync(copy, 0o600);
+  syncFile(copy);
+}
+
+/** The facts of a file that every write changes. Empty without a file. */
+function stateOf(path: string): string {
+  const state = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return state === undefined ? '' : [state.dev, state.ino, state.size, state.mtimeNs, state.ctimeNs].join('-');
+}
+
+function versionInHeader(path: string): number {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, header) < HEADER_BYTES ? 0 : header.readUInt32BE(VERSION_AT);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function requireSpace(kind: DatabaseKind, files: readonly string[]): void {
+  const { bavail, bsize } = statfsSync(dirname(kind.path));
+  const wanted = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  if (bavail * bsize < wanted) throw noSpace(kind);
+}
+
+const noSpace = ({ name, path }: DatabaseKind, cause?: unknown): AppError =>
+  new AppError(
+    'DISK_FULL',
+    `${name}, ${path}, was not migrated to this version, because the disk has no room for a copy of it. Nothing was changed. Free some space, then start Castellan again.`,
+    { cause },
+  );
