@@ -34,12 +34,13 @@ interface NoticeQuestion {
   /** The text of its `.minisig` file. */
   readonly signature: string;
   readonly keys: readonly ReleaseKey[];
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+  /** Milliseconds since the epoch. Null reads a notice that was verified before, also after its days are over. */
+  readonly now: number | null;
 }
 
 /**
- * Reads a notice that a release key of this program signed and whose last day is not over. Returns it with its number.
+ * Reads a notice that a release key of this program signed. Refuses one whose last day, or that of its key, is over at
+ * `now`. Returns it with its number.
  * Throws ReleaseRefused.
  */
 export function readNotice({ content, signature, keys, now }: NoticeQuestion): {
@@ -50,7 +51,7 @@ export function readNotice({ content, signature, keys, now }: NoticeQuestion): {
   const [, number, until] = COMMENT.exec(comment) ?? [];
   if (number === undefined || until === undefined)
     throw notUsed('unreadable_signature', 'The signature is not one of a notice.');
-  if (isOver(until, now))
+  if (now !== null && isOver(until, now))
     throw notUsed(
       'rolled_back',
       `The notice was valid until ${until}. An old notice may be offered in place of the current one, or the clock of this computer is wrong.`,

@@ -23,8 +23,8 @@ interface SignedText {
 
 interface Trust {
   readonly keys: readonly ReleaseKey[];
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+  /** Milliseconds since the epoch. Null accepts a key after its last day, for content that was verified before it. */
+  readonly now: number | null;
   /** Makes the refusal of `problem`, with what was not done and what to do. */
   readonly refuse: (reason: string, problem: string) => ReleaseRefused;
 }
@@ -42,7 +42,7 @@ export function verifySigned({ name, content, signature }: SignedText, { keys, n
     throw refuse('unknown_key', `The key ${signed.keyId} signed ${name}, and this program does not know that key.`);
   if (!verifyMinisign(key, signed, content))
     throw refuse('bad_signature', `The signature does not match ${name}: one of the two was changed.`);
-  if (isOver(found.until, now))
+  if (now !== null && isOver(found.until, now))
     throw refuse(
       'expired_key',
       `The release key ${key.id} was valid until ${found.until}, and a newer Castellan knows the next one.`,

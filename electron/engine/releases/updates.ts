@@ -58,16 +58,19 @@ export function createUpdates(
   /** Undefined until the file was read. */
   let seen: Seen | null | undefined;
 
-  const verified = (content: Uint8Array, signature: string, checkedAt: number): Seen => {
-    const { number, notice } = readNotice({ content, signature, keys, now: clock.now() });
+  const verified = (content: Uint8Array, signature: string, checkedAt: number, now: number | null): Seen => {
+    const { number, notice } = readNotice({ content, signature, keys, now });
     const { version: newest, minimumVersion, published, notes } = notice;
     return { checkedAt, number, notice: { version: newest, minimumVersion, published, notes } };
   };
-  /** Null for a notice that is not signed, or no longer valid: the next check replaces it. */
-  const validIn = (kept: Static<typeof Kept> | null): Seen | null => {
+  /**
+   * Null for a notice that no key of this program signed: the next check replaces it. Its days do not count, because an
+   * older notice may be valid longer.
+   */
+  const seenIn = (kept: Static<typeof Kept> | null): Seen | null => {
     if (kept === null) return null;
     try {
-      return verified(utf8Encode(kept.notice), kept.signature, kept.checkedAt);
+      return verified(utf8Encode(kept.notice), kept.signature, kept.checkedAt, null);
     } catch (error) {
       if (error instanceof ReleaseRefused) return null;
       throw error;
@@ -75,7 +78,7 @@ export function createUpdates(
   };
   const read = (): Seen | null => {
     try {
-      return validIn(readStateFile(file, Kept, FILE));
+      return seenIn(readStateFile(file, Kept, FILE));
     } catch {
       // The next check reports the damage.
       return null;
@@ -113,9 +116,9 @@ export function createUpdates(
       );
     const texts = await Promise.all([fetched(address), fetched(`${address}.minisig`)]);
     const [notice, signature] = texts.map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
-    const next = verified(utf8Encode(notice), signature, clock.now());
+    const next = verified(utf8Encode(notice), signature, clock.now(), clock.now());
     updateStateFile(file, Kept, FILE, (kept) => {
-      const last = validIn(kept);
+      const last = seenIn(kept);
       if (last !== null && next.number < last.number)
         throw notUsed(
           'rolled_back',

@@ -112,6 +112,15 @@ describe('a check for a newer release', () => {
     expect(await updatesFor({ number: 7 }).check()).toMatchObject({ ok: true });
   });
 
+  it('remembers a notice after its last day, and after the last day of its key', async () => {
+    await updatesFor({ number: 12, until: '2026-12-10', notice: { ...NOTICE, minimumVersion: '0.3.5' } }).check();
+    now = Date.parse('2026-12-12T12:00:00Z');
+    const older = { number: 11, until: '2027-03-01' };
+    expect(await updatesFor(older).check()).toMatchObject({ ok: false, reason: 'rolled_back' });
+    expect(updatesFor(older).state()).toMatchObject({ isBelowMinimum: true, notice: { minimumVersion: '0.3.5' } });
+    expect(updatesFor({ keyUntil: '2026-12-01' }).state()).toMatchObject({ isBelowMinimum: true });
+  });
+
   it.each<[string, Courier, string]>([
     ['an address that does not answer', async () => ({ failure: 'unreachable' }), 'nothing answers at the address'],
     ['an error', courierOf({ status: 404 }), 'HTTP 404'],
