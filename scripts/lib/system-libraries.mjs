@@ -44,5 +44,9 @@ const RENAMED = new Set([
   'libgtk-3-0',
 ]);
 
-/** Returns the dependency on a library in a control file, with both of its names. @param {string} name */
-export const dependencyOn = (name) => (RENAMED.has(name) ? `${name} | ${name}t64` : name);
+/**
+ * Returns the dependency on a library in a control file, with both of its names. The newer name comes first: another
+ * package of Ubuntu 24.04 provides `libasound2`, and apt would install it.
+ * @param {string} name
+ */
+export const dependencyOn = (name) => (RENAMED.has(name) ? `${name}t64 | ${name}` : name);
