@@ -232,6 +232,7 @@ export async function runDesktop(platform: Platform, onWords: (words: ChosenWord
         events,
         isOn: () => settings.preferences().dailyUpdateCheck,
         logger,
+        after,
         every,
       });
     if (process.platform === 'linux')

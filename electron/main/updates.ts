@@ -4,6 +4,8 @@ import type { EventSender } from './ipc/events.ts';
 import type { Logger } from './logger.ts';
 
 const HOUR_MS = 3_600_000;
+/** The start of the program comes before the first look. */
+const FIRST_MS = 30_000;
 
 interface DailyCheck {
   readonly engine: Pick<Engine, 'updates'>;
@@ -11,6 +13,7 @@ interface DailyCheck {
   /** The operator turned the daily check on. */
   readonly isOn: () => boolean;
   readonly logger: Pick<Logger, 'unexpected'>;
+  readonly after: (milliseconds: number, run: () => void) => () => void;
   readonly every: (milliseconds: number, run: () => void) => () => void;
 }
 
@@ -21,10 +24,17 @@ export async function checkUpdates({ updates }: Pick<Engine, 'updates'>, events:
   return verdict;
 }
 
-/** Checks once a day while the operator has that on. A refused check changes nothing and is tried a day later. */
-export function checkUpdatesDaily({ engine, events, isOn, logger, every }: DailyCheck): () => void {
-  return every(HOUR_MS, () => {
+/**
+ * Checks once a day while the operator has that on, also in a session that ends within the hour. A refused check changes
+ * nothing and is tried a day later.
+ */
+export function checkUpdatesDaily({ engine, events, isOn, logger, after, every }: DailyCheck): () => void {
+  const look = () => {
     if (!isOn() || !engine.updates.isDue()) return;
     checkUpdates(engine, events).catch((error: unknown) => logger.unexpected('updates.failed', error));
-  });
+  };
+  const stops = [after(FIRST_MS, look), every(HOUR_MS, look)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -5,6 +5,7 @@ const STATE = { canCheck: true, checkedAt: 1, notice: null, isNewer: false, isBe
 
 it('the daily check runs only while it is on and due, tells the page, and outlives a failure', async () => {
   let hourly = () => {};
+  let soon = () => {};
   let isOn = false;
   let isDue = true;
   let isBroken = false;
@@ -24,6 +25,11 @@ it('the daily check runs only while it is on and due, tells the page, and outliv
     events: { send: (name) => void happened.push(name) },
     isOn: () => isOn,
     logger: { unexpected: (event) => happened.push(event).toString() },
+    after(milliseconds, run) {
+      expect(milliseconds).toBe(30_000);
+      soon = run;
+      return () => {};
+    },
     every(milliseconds, run) {
       expect(milliseconds).toBe(3_600_000);
       hourly = run;
@@ -43,4 +49,8 @@ it('the daily check runs only while it is on and due, tells the page, and outliv
   isDue = true;
   isBroken = true;
   expect(await anHourLater()).toEqual(['checked', 'updates.failed']);
+  isBroken = false;
+  soon();
+  await new Promise((next) => setImmediate(next));
+  expect(happened).toEqual(['checked', 'app.changed']);
 });
