@@ -39,7 +39,10 @@ export function verifySigned({ name, content, signature }: SignedText, { keys, n
   const found = keys.find(({ key }) => readMinisignKey(key)?.id === signed.keyId);
   const key = readMinisignKey(found?.key ?? '');
   if (found === undefined || key === null)
-    throw refuse('unknown_key', `The key ${signed.keyId} signed ${name}, and this program does not know that key.`);
+    throw refuse(
+      'unknown_key',
+      `The key ${signed.keyId} signed ${name}, and this program does not know that key. If the project announced a new key, verify and install that release by another way (docs/releasing.md).`,
+    );
   if (!verifyMinisign(key, signed, content))
     throw refuse('bad_signature', `The signature does not match ${name}: one of the two was changed.`);
   if (now !== null && isOver(found.until, now))

@@ -55,7 +55,11 @@ describe('verify-download', () => {
   it.each<[string, Release, string]>([
     ['unreadable_signature', { signature: 'none' }, 'no signature of minisign'],
     ['unreadable_signature', { version: 'latest' }, 'names no version'],
-    ['unknown_key', { signature: minisign('', 'castellan 1.2.3 until 2027-11-26', signer, 2) }, '0202020202020202'],
+    [
+      'unknown_key',
+      { signature: minisign('', 'castellan 1.2.3 until 2027-11-26', signer, 2) },
+      '0202020202020202 signed SHA256SUMS, and this program does not know that key. If the project announced a new key, verify and install that release by another way',
+    ],
     [
       'bad_signature',
       { signature: minisign('other', 'castellan 1.2.3 until 2027-11-26') },
