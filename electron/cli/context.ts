@@ -1,6 +1,5 @@
 import { spellHidden, visibleText } from '../../shared/wire/index.ts';
 import type { ClosingBackupReader, Engine, Inspection, RestoredBackup, WantedRestore } from '../engine/index.ts';
-import { copiesSince } from '../engine/index.ts';
 import {
   askAboutDocument,
   askAboutProfile,
@@ -12,6 +11,7 @@ import {
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { PAGE_WIDTH } from './layout.ts';
+import { createNewCopies } from './new-copies.ts';
 import { requireOwnFile } from './own-files.ts';
 import { askPassphrase, choosePin, forcedStore } from './passphrase.ts';
 import { askPin } from './pin.ts';
@@ -131,23 +131,7 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
     return opened;
   };
 
-  const startedAt = host.now();
-  /** Names the copies that this run made before a migration: at the start, and at the end those of the service. */
-  const sayCopies = async (running: Engine): Promise<Engine> => {
-    const said = new Set<string>();
-    const sayNew = async () => {
-      for (const folder of copiesSince(running.paths, startedAt)) {
-        if (said.has(folder)) continue;
-        said.add(folder);
-        await say(
-          `Databases were migrated to this version, and earlier versions no longer open them. A copy of before is in ${folder}. Make a backup with \`castellan backup create\`, then delete that folder.`,
-        );
-      }
-    };
-    cleanups.push(sayNew);
-    await sayNew();
-    return running;
-  };
+  const newCopies = createNewCopies(host.now(), say);
 
   const context: CommandContext = {
     host,
@@ -165,7 +149,11 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
       pinFile = path;
     },
     engine() {
-      engine ??= made((options) => host.createEngine(options)).then(sayCopies);
+      engine ??= made((options) => host.createEngine(options)).then(async (running) => {
+        cleanups.push(() => newCopies(running));
+        await newCopies(running);
+        return running;
+      });
       return engine;
     },
     inspection: () => made((options) => host.createInspection(options)),

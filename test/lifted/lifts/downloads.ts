@@ -30,7 +30,7 @@ export const DOWNLOADS: readonly Claim[] = [
       {
         mechanism: 'a release key counts until its last day',
         file: SIGNED,
-        from: 'if (isOver(found.until, now))',
+        from: 'if (now !== null && isOver(found.until, now))',
         to: 'if (false)',
         test: RELEASE_TEST,
         name: 'refuses an expired key, and names a downgrade',
@@ -88,7 +88,7 @@ export const DOWNLOADS: readonly Claim[] = [
       {
         mechanism: 'a notice counts until its last day',
         file: 'electron/engine/releases/notice.ts',
-        from: 'if (isOver(until, now))',
+        from: 'if (now !== null && isOver(until, now))',
         to: 'if (false)',
         test: UPDATES_TEST,
         name: 'refuses rolled_back',
