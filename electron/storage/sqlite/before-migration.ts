@@ -14,9 +14,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { DatabaseKind } from './database.ts';
 import { makeFolder, syncFile, syncFolderOf } from './folder.ts';
-import { databaseInUse, databaseProblem, failureOf } from './problem.ts';
+import { type DatabaseRole, databaseInUse, databaseProblem, failureOf } from './problem.ts';
 import { LOG_SUFFIX, versionInLog } from './write-ahead-log.ts';
 
 /** The folder beside a database with its copy of before the newest migration. */
@@ -25,6 +24,14 @@ const DRAFT_SUFFIX = '.new';
 /** The offset of `user_version` in a database's header (SQLite file format, section 1.3). */
 const VERSION_AT = 60;
 const HEADER_BYTES = 100;
+
+/** A database that may be migrated. */
+interface Migrated extends DatabaseRole {
+  /** SQL of each version, the first at index 0. */
+  readonly migrations: readonly string[];
+  /** The files that are copied with it. Absent for a database without a copy. */
+  readonly keptWith?: readonly string[];
+}
 
 /** A copy of an older database, under a name that no one reads. */
 interface DraftedCopy {
@@ -48,7 +55,7 @@ export function copyBeforeMigration(folder: string): string | null {
  *
  * Choice (copy-before-migration): each database is copied right before its own migration, and one copy is kept.
  */
-export function copyOlder(kind: DatabaseKind): DraftedCopy | null {
+export function copyOlder(kind: Migrated): DraftedCopy | null {
   if (kind.keptWith === undefined || !existsSync(kind.path)) return null;
   const draft = join(dirname(kind.path), `${COPY_FOLDER}.${crypto.randomUUID()}${DRAFT_SUFFIX}`);
   const discard = () => rmSync(draft, { recursive: true, force: true });
@@ -104,13 +111,13 @@ function versionInHeader(path: string): number {
   }
 }
 
-function requireSpace(kind: DatabaseKind, files: readonly string[]): void {
+function requireSpace(kind: DatabaseRole, files: readonly string[]): void {
   const { bavail, bsize } = statfsSync(dirname(kind.path));
   const wanted = files.reduce((sum, file) => sum + statSync(file).size, 0);
   if (bavail * bsize < wanted) throw noSpace(kind);
 }
 
-const noSpace = ({ name, path }: DatabaseKind, cause?: unknown): AppError =>
+const noSpace = ({ name, path }: DatabaseRole, cause?: unknown): AppError =>
   new AppError(
     'DISK_FULL',
     `${name}, ${path}, was not migrated to this version, because the disk has no room for a copy of it. Nothing was changed. Free some space, then start Castellan again.`,
