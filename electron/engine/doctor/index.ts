@@ -28,7 +28,11 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
   const checks = [
     runtimeCheck(machine),
     sandboxCheck(machine),
-    memoryCheck('Main memory', { notDumpable: machine.hardening.notDumpable, noCore: machine.hardening.noCore }),
+    memoryCheck(
+      'Main memory',
+      { notDumpable: machine.hardening.notDumpable, noCore: machine.hardening.noCore },
+      machine.platform,
+    ),
     ...offlineCheck(machine),
     displayCheck(machine),
     screenLockCheck(machine),

@@ -74,7 +74,14 @@ const PROTECTIONS = {
 } as const;
 
 /** Reports the memory protections that the operating system granted to a process. */
-export function memoryCheck(name: string, asked: Partial<Hardening>): Check {
+export function memoryCheck(name: string, asked: Partial<Hardening>, platform: NodeJS.Platform): Check {
+  if (platform !== 'linux')
+    return {
+      name,
+      status: 'care',
+      finding: 'Castellan asks for no memory protection on this system, so none was measured.',
+      advice: 'Let no other program of yours run that you do not trust.',
+    };
   const words = (granted: boolean) =>
     (Object.keys(PROTECTIONS) as (keyof Hardening)[])
       .filter((protection) => asked[protection] === granted)
@@ -91,7 +98,13 @@ export function memoryCheck(name: string, asked: Partial<Hardening>): Check {
 
 export function displayCheck({ platform, environment }: MachineFacts): Check {
   const display = platform === 'linux' ? environment.WAYLAND_DISPLAY || environment.DISPLAY : 'the desktop';
-  if (display) return { name: 'Display', status: 'ok', finding: `A window can open on ${display}.`, advice: null };
+  if (display)
+    return {
+      name: 'Display',
+      status: 'ok',
+      finding: `A window should open on ${display}. This was not tried.`,
+      advice: null,
+    };
   return {
     name: 'Display',
     status: 'care',
@@ -103,7 +116,13 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
 /** Reports whether a locked screen locks the vault. */
 export function screenLockCheck({ platform, sessionBus }: MachineFacts): Check {
   const name = 'Screen lock';
-  if (platform !== 'linux') return { name, status: 'ok', finding: 'It locks the vault.', advice: null };
+  if (platform !== 'linux')
+    return {
+      name,
+      status: 'care',
+      finding: 'The vault should lock with the screen. This was never tested on this system.',
+      advice: 'Lock the screen once, and look whether the vault is locked. Otherwise choose a short idle time.',
+    };
   if (sessionBus !== null)
     return {
       name,

@@ -9,7 +9,7 @@ export async function vaultChecks({ vault }: Pick<Engine, 'vault'>, { platform }
     const { selfTest, protection } = await vault.report();
     return [
       { name: 'Vault', status: 'ok', finding: `Its self-test passed: ${selfTest.join(', ')}.`, advice: null },
-      memoryCheck('Vault memory', protection.hardening),
+      memoryCheck('Vault memory', protection.hardening, platform),
       confinementCheck('Vault confinement', protection.confinement, platform),
     ];
   } catch (error) {
@@ -34,7 +34,7 @@ export async function serviceChecks(
   const name = 'Service memory';
   try {
     const { hardening, confinement } = await service.report();
-    return [memoryCheck(name, hardening), confinementCheck('Service confinement', confinement, platform)];
+    return [memoryCheck(name, hardening, platform), confinementCheck('Service confinement', confinement, platform)];
   } catch (error) {
     const advice =
       'The local service cannot be used until its process starts. If the problem stays, install Castellan again.';

@@ -147,7 +147,8 @@ describe('the doctor', () => {
     ['Display', 'ok', { environment: { WAYLAND_DISPLAY: 'wayland-0' } }],
     ['Screen lock', 'care', { platform: 'linux', sessionBus: null }],
     ['Screen lock', 'ok', { platform: 'linux' }],
-    ['Screen lock', 'ok', { platform: 'darwin', sessionBus: null }],
+    ['Screen lock', 'care', { platform: 'darwin', sessionBus: null }],
+    ['Main memory', 'care', { platform: 'darwin' }],
     ['Keychain', 'care', { probeStores: keychainWith('It is locked.') }],
     ['Keychain', 'ok', { probeStores: createStores(pathsAt('/nowhere'), 'file').probe }],
   ] as const)('%s: %s', async ([name, status, facts]) => {
@@ -226,6 +227,17 @@ describe('the doctor', () => {
     });
     expect(await check('Backup', machine(), engine({ lastBackup: null }))).toMatchObject({ status: 'care' });
     expect(await check('Backup', machine(), engine({ lastBackup: null, entries: 0 }))).toMatchObject({ status: 'ok' });
+  });
+
+  it('claims nothing that was not tried on this system', async () => {
+    const mac = machine({ platform: 'darwin' });
+    expect(await check('Main memory', mac)).toMatchObject({
+      finding: 'Castellan asks for no memory protection on this system, so none was measured.',
+      advice: expect.not.stringContaining('ulimit'),
+    });
+    expect(await check('Vault memory', mac)).toMatchObject({ advice: expect.not.stringContaining('ulimit') });
+    expect((await check('Screen lock', mac))?.finding).toContain('never tested on this system');
+    expect((await check('Display', machine()))?.finding).toContain('This was not tried.');
   });
 
   it('names the copies of before a migration', async () => {
