@@ -4,7 +4,6 @@ import { archivesCheck } from './archives.ts';
 import type { MachineFacts } from './machine.ts';
 import {
   displayCheck,
-  memoryCheck,
   offlineCheck,
   runtimeCheck,
   sandboxCheck,
@@ -13,6 +12,7 @@ import {
   storeChecks,
   swapCheck,
 } from './machine.ts';
+import { memoryCheck } from './memory.ts';
 import { auditCheck, backupCheck, clockCheck, databaseCheck, olderCopiesCheck, profilesCheck } from './records.ts';
 import { localServicesCheck } from './services.ts';
 import { tokensCheck } from './tokens.ts';

@@ -1,7 +1,8 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
 import type { Engine } from '../engine.ts';
 import { confinementCheck } from './confinement.ts';
-import { type Check, type MachineFacts, memoryCheck } from './machine.ts';
+import type { Check, MachineFacts } from './machine.ts';
+import { memoryCheck } from './memory.ts';
 
 /** Reports the self-test of the vault's process and the operating system's protections. Starts it when none runs. */
 export async function vaultChecks({ vault }: Pick<Engine, 'vault'>, { platform }: MachineFacts): Promise<Check[]> {
