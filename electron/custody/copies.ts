@@ -3,6 +3,7 @@ import type { Curve } from '../../shared/model/index.ts';
 import type { CopyFacts, CustodyMessages, InputOf, ListedArchive } from '../../shared/processes/index.ts';
 import { publicKeyOf } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
+import { yieldToEventLoop } from '../storage/sqlite/index.ts';
 import { createKeyring, type Keyring, PLACES } from './keys/keyring.ts';
 import type { MasterHandover } from './keys/master-handover.ts';
 import { openMasterKey } from './keys/master-key.ts';
@@ -12,7 +13,7 @@ import { openStore, openStoreCopy, type Store } from './store/index.ts';
 /** Main ends a process that is silent for a minute, so a long copy replies that it continues. Milliseconds. */
 const ANSWER_WITHIN = 1_000;
 /** The number of keys after which the event loop runs other work. */
-const KEYS_A_TURN = 50;
+const KEYS_IN_BATCH = 50;
 /** The errors of a sealed key that does not open, or opens to no key of its curve. */
 const DAMAGE: readonly ErrorCode[] = ['KEYSTORE_CORRUPT', 'KEY_INVALID'];
 
@@ -147,7 +148,7 @@ async function checkKeys(
   let looked = 0;
   const isWhole = async (place: string, row: CopiedKey) => {
     looked += 1;
-    if (looked % KEYS_A_TURN === 0) await new Promise((next) => setImmediate(next));
+    if (looked % KEYS_IN_BATCH === 0) await yieldToEventLoop();
     try {
       if (keyring.open(place, row.sealedPrivateKey, (key) => publicKeyOf(row.curve, key)) !== row.publicKey)
         return false;

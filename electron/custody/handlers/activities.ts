@@ -6,7 +6,7 @@ import { found, plainError, requestInvalid } from '../public-error.ts';
 import type { QueryContext } from '../request-context.ts';
 import type { ActivityRow } from '../store/index.ts';
 import type { QueryHandler } from './types.ts';
-import { giveTurn, TURN } from './yielding.ts';
+import { BATCH, yieldToEventLoop } from './yielding.ts';
 
 /**
  * Choice (activities-per-page): the most characters that the activities of one page hold. One activity has a few megabytes at
@@ -58,7 +58,7 @@ export const listActivities: QueryHandler<'list_activities'> = async (
   const listed: Activity[] = [];
   let length = 0;
   for (const [index, activityId] of ids.entries()) {
-    if (index > 0 && index % TURN === 0) await giveTurn();
+    if (index > 0 && index % BATCH === 0) await yieldToEventLoop();
     const row = activities.find(organizationId, activityId);
     if (row === undefined) continue;
     const activity = wireActivity(row, context);

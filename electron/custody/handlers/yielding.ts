@@ -1,5 +1,4 @@
-/** Signing, deriving and listing are done in parts of this number. Other requests are served between two parts. */
-export const TURN = 8;
+export { yieldToEventLoop } from '../../storage/sqlite/index.ts';
 
-/** Lets the requests that wait go first. */
-export const giveTurn = (): Promise<void> => new Promise((resume) => void setImmediate(resume));
+/** Signing, deriving and listing are done in parts of this number. Other requests are served between two parts. */
+export const BATCH = 8;

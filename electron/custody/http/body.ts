@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { ConnectionQueue } from './connection-queue.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Holding } from './shares.ts';
-import type { Turn } from './turns.ts';
 
 /**
  * A body, or why it is missing.
@@ -15,7 +15,7 @@ export type Body = Buffer | 'large' | 'endless' | 'crowded' | 'aborted';
 /** The shared byte count and the queue of turns that reading a body uses. */
 export interface Intake {
   readonly hold: (giveWay: () => void) => Pick<Holding<unknown>, 'grow' | 'keep' | 'release'>;
-  readonly turn: Turn | null;
+  readonly queue: ConnectionQueue | null;
 }
 
 /** The parts of a body so far. However small they come, they take little more memory than their bytes. */
@@ -42,7 +42,7 @@ function createParts() {
 export function readBody(
   request: IncomingMessage,
   limits: Pick<HttpLimits, 'bodyBytes' | 'discardedBytes'>,
-  { hold, turn }: Intake,
+  { hold, queue }: Intake,
 ): Promise<{ readonly body: Body; readonly release: () => void }> {
   return new Promise((done) => {
     const parts = createParts();
@@ -54,7 +54,7 @@ export function readBody(
     const held = hold(() => settle('crowded'));
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      pace(request, turn);
+      pace(request, queue);
       if (length > limits.bodyBytes) {
         parts.forget();
         held.release();
@@ -78,7 +78,7 @@ export function readBody(
 export function discardBody(
   request: IncomingMessage,
   { limit, kept }: { readonly limit: number; readonly kept: number },
-  turn: Turn | null,
+  queue: ConnectionQueue | null,
 ): Promise<Buffer | boolean> {
   return new Promise((done) => {
     const parts = createParts();
@@ -87,7 +87,7 @@ export function discardBody(
       length += chunk.length;
       if (length <= kept) parts.add(chunk);
       else parts.forget();
-      pace(request, turn);
+      pace(request, queue);
       if (length > limit) done(false);
     });
     request.on('end', () => done(length <= kept ? parts.whole() : true));
@@ -97,8 +97,8 @@ export function discardBody(
 }
 
 /** Delays the next part of a body until its turn, unless the whole body has arrived. */
-function pace(request: IncomingMessage, turn: Turn | null): void {
-  if (turn === null || request.complete) return;
+function pace(request: IncomingMessage, queue: ConnectionQueue | null): void {
+  if (queue === null || request.complete) return;
   request.pause();
-  void turn(request.socket).then(() => request.resume());
+  void queue(request.socket).then(() => request.resume());
 }

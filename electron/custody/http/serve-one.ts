@@ -3,10 +3,10 @@ import { LOOPBACK_ADDRESS } from '../../../shared/network/index.ts';
 import { type PublicError, plainError } from '../public-error.ts';
 import { answerOf, closing, type HttpAnswer, send } from './answers.ts';
 import { type Body, discardBody, readBody } from './body.ts';
+import type { ConnectionQueue } from './connection-queue.ts';
 import { originHeaders, preflight } from './cross-origin.ts';
 import type { HttpLimits } from './limits.ts';
 import type { createShares, Holding } from './shares.ts';
-import type { Turn } from './turns.ts';
 
 /** The service is for programs on this machine only. */
 export const HOST = LOOPBACK_ADDRESS;
@@ -56,7 +56,7 @@ export interface Site {
   readonly claims: ReturnType<typeof createShares<Connection>>;
   readonly admit: Admit;
   readonly connection: Connection;
-  readonly turn: Turn;
+  readonly queue: ConnectionQueue;
 }
 
 /** Answers one request. Connections with a proven key are served at once, and all others wait for their turn. */
@@ -68,10 +68,10 @@ export async function serveOne(request: IncomingMessage, response: ServerRespons
     connection.underWay -= 1;
   });
   connection.underWay += 1;
-  const turn = connection.provenBy === null ? site.turn : null;
+  const queue = connection.provenBy === null ? site.queue : null;
   // Clients wait for their response before they send again. Pipelined requests would take the turns of others.
-  if (turn !== null && connection.underWay > 1) request.socket.destroy();
-  await turn?.(request.socket);
+  if (queue !== null && connection.underWay > 1) request.socket.destroy();
+  await queue?.(request.socket);
   const { method = '', url: target = '', headers } = request;
   for (const [name, value] of Object.entries(originHeaders(headers))) response.setHeader(name, value);
   const head = { method, target, headers, source: request.socket.remoteAddress ?? '' };
@@ -80,7 +80,7 @@ export async function serveOne(request: IncomingMessage, response: ServerRespons
     : answerOf(wrongHost());
   if ('status' in admitted) {
     const kept = admitted.ofBody === undefined ? 0 : limits.namingBytes;
-    const body = await discardBody(request, { limit: limits.strangerBytes, kept }, turn);
+    const body = await discardBody(request, { limit: limits.strangerBytes, kept }, queue);
     const answer = typeof body === 'boolean' ? admitted : (admitted.ofBody?.(body) ?? admitted);
     send(response, body === false ? closing(answer) : answer);
     return;
@@ -93,7 +93,7 @@ async function serveAdmitted(request: IncomingMessage, response: ServerResponse,
   const isProven = connection.provenBy === sender;
   const { body, release } = await readBody(request, limits, {
     hold: (giveWay) => (isProven ? bodies.open(sender, giveWay) : claims.open(connection, giveWay)),
-    turn: isProven ? null : site.turn,
+    queue: isProven ? null : site.queue,
   });
   const answered = bodies.open(sender, () => undefined);
   try {

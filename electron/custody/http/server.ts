@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../../shared/errors/index.ts';
 import { plainError } from '../public-error.ts';
 import { answerOf, refuseMalformed } from './answers.ts';
+import { createConnectionQueue } from './connection-queue.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import { type Admit, type Connection, HOST, STRANGERS, serveOne } from './serve-one.ts';
 import { createShares } from './shares.ts';
-import { createTurns } from './turns.ts';
 
 export interface HttpListener {
   /** `http://127.0.0.1:PORT`, no slash at the end: clients put paths behind it as they are. */
@@ -32,7 +32,7 @@ export async function listen(
   const connections = createShares<string>(limits.connections);
   const bodies = createShares<string>(limits.bytesInFlight);
   const claims = createShares<Connection>(limits.claimedBytes);
-  const turn = createTurns(limits.unprovenPerRound);
+  const queue = createConnectionQueue(limits.unprovenPerRound);
   const open = new WeakMap<Socket, Connection>();
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
@@ -51,7 +51,7 @@ export async function listen(
     const connection = open.get(request.socket);
     if (connection === undefined || request.socket.destroyed) return;
     // An error that nobody expected must end the connection, not the process.
-    serveOne(request, response, { limits, bodies, claims, admit, connection, turn }).catch(() =>
+    serveOne(request, response, { limits, bodies, claims, admit, connection, queue }).catch(() =>
       request.socket.destroy(),
     );
   });

@@ -7,7 +7,7 @@ import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 
 /** One reading stops here. An organization can have millions of activities. */
 const MAXIMUM_ACTIVITIES = 5000;
@@ -38,7 +38,7 @@ export function createActivityReading(
   judge: (profile: ProfileRow, listed: readonly Activity[]) => void,
 ): ActivityReading {
   // Of two readings at once, the last one would undo where the other one stopped.
-  const inTurn = createTurns();
+  const exclusive = createMutex();
   const keptOf = (profile: ProfileRow): Kept | null => {
     const kept = cache.reader.report('activities', profile.name)?.kept;
     return checkValue(Kept, kept).length === 0 ? (kept as Kept) : null;
@@ -99,8 +99,8 @@ export function createActivityReading(
   };
 
   return {
-    refresh: (profile, counting = {}) => inTurn(() => readNewest(profile, counting)),
-    readOlder: (profile, counting = {}) => inTurn(() => readOlder(profile, counting)),
+    refresh: (profile, counting = {}) => exclusive(() => readNewest(profile, counting)),
+    readOlder: (profile, counting = {}) => exclusive(() => readOlder(profile, counting)),
     missing(profile) {
       const kept = keptOf(profile);
       if (kept === null) {

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditLog, ChainHead, Confirmation, VerifyOptions } fro
 import type { Base } from '../base.ts';
 import type { SessionKey } from '../keys/key-index.ts';
 import { type KeptKey, type Key, storeOf } from '../keys/key-index.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
 
@@ -79,10 +79,10 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
   const { ports, records, index, stores, changes } = base;
   const { audit } = records;
   const keys = createAuditKeys(base, vault);
-  const inTurn = createTurns();
+  const exclusive = createMutex();
 
   const settle = () =>
-    inTurn(async () => {
+    exclusive(async () => {
       for (const key of index.keys('audit')) await keys.count(key);
     });
   changes.on('state', () => {
@@ -153,16 +153,16 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     verify,
     verified: () => verified,
     settle,
-    prepare: (kind) => inTurn(() => ready(kind)),
+    prepare: (kind) => exclusive(() => ready(kind)),
     append: (stamping, entry) =>
-      inTurn(async () => {
+      exclusive(async () => {
         const key = await keys.withKey(storeOf(stamping) ?? (await ready(null)));
         const { sequence } = await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
         if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);
         return sequence;
       }),
     recordProfiles: (kind, { profile, url, operation }, change) =>
-      inTurn(async () => {
+      exclusive(async () => {
         const key = await keys.withKey(await ready(kind));
         const beside = await keys.others(key);
         const { id: credentialId, publicKey } = key;
@@ -175,7 +175,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         for (const other of beside) await keys.tell(other, head).catch(ports.report);
       }),
     note: (operation, body) =>
-      inTurn(async () => {
+      exclusive(async () => {
         const key = await keys.withKey(await ready(null));
         const { id: credentialId, publicKey } = key;
         const entry = { at: ports.clock.now(), profile: '', credentialId, publicKey, operation, url: '', body };
@@ -183,7 +183,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         await keys.count(key);
       }),
     profiles: (kind) =>
-      inTurn(async () => {
+      exclusive(async () => {
         const used = kind ?? keys.storesInUse()[0];
         if (used === undefined) return null;
         // A key that was opened before is known, so this needs no vault that is open still.
@@ -199,7 +199,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
       }),
     profilesNow: () => provenProfiles()?.body ?? null,
     begin: () =>
-      inTurn(async () => {
+      exclusive(async () => {
         const found = await verify().then(
           () => null,
           (error: unknown) => {

@@ -15,7 +15,7 @@ import {
   paymentFamilyOf,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
-import { inSlices } from '../../storage/sqlite/index.ts';
+import { inSlices, yieldToEventLoop } from '../../storage/sqlite/index.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -27,7 +27,7 @@ import { type KnownFacts, type RecipientParts, recipientsOf } from './recipients
 import { tableIn } from './table.ts';
 
 /** Lines that are compared before other work gets its turn: a few milliseconds. */
-const LINES_IN_TURN = 10;
+const LINES_IN_SLICE = 10;
 
 export type PaymentLine = Extract<LineWhat, { kind: 'payment' }>;
 
@@ -147,7 +147,7 @@ export function createReview({ profiles, payments, earlier, usedNonce, broken, .
     const compared: ReviewedLine[] = [];
     for (const line of read) {
       goOn(compared.length, read.length, 'Comparing the recipients');
-      if (compared.length % LINES_IN_TURN === 0) await new Promise((next) => setImmediate(next));
+      if (compared.length % LINES_IN_SLICE === 0) await yieldToEventLoop();
       const { what } = line;
       const isPaid = what?.kind === 'payment';
       compared.push(isPaid ? withFacts(line, what, factsOf(what.to), { from: terms.from, paid }) : line);

@@ -13,7 +13,7 @@ import { checkedUrl, type Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { TokenChoices } from '../tokens/token-choice.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 import { askedOf, type SaidToProve, type SecurityKeys } from '../vault/security-keys.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
@@ -121,7 +121,7 @@ export function createSetup(
     await vault.unlock(() => vault.openWith({ store, ...given }));
   };
 
-  const inTurn = createTurns();
+  const exclusive = createMutex();
 
   /** Throws PROFILE_EXISTS when the vault on this machine, or another service with its name, exists. */
   const requireNone = () => {
@@ -192,7 +192,7 @@ export function createSetup(
   };
 
   return {
-    createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
+    createLocal: (input, counting) => exclusive(() => createLocal(input, counting)),
     async connect({ store, token, ...given }) {
       // The question shows exactly the new profile, with the address.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };

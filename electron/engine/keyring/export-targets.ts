@@ -4,7 +4,7 @@ import { utcMoment } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { AT_ONCE, type TargetKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -48,7 +48,7 @@ export function createExportTargets(
   keyring: Keyring,
   { vault, tokens }: { readonly vault: VaultKeeper; readonly tokens: TokenKeeper },
 ): ExportTargets {
-  const inTurn = createTurns();
+  const exclusive = createMutex();
   const ended = new AbortController();
   /** The ends by the steady clock of the keys that wait for their end, as first read. Anybody may set the other clock back. */
   const steadyEnds = new Map<string, number>();
@@ -68,7 +68,7 @@ export function createExportTargets(
 
   /** It opens nothing from the first step on, even when its store does not answer. */
   const destroy: ExportTargets['destroy'] = (key) =>
-    inTurn(async () => {
+    exclusive(async () => {
       if (index.key(key.id) === undefined) return;
       index.endKey(key.id, AT_ONCE);
       records.destroyedTargets.note(key.publicKey, ports.clock.now());

@@ -12,7 +12,7 @@ import {
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAddressFile } from './address-file.ts';
 import { type CustodyHandle, createCustodyProcesses } from './custody-process.ts';
@@ -285,8 +285,8 @@ export function createServiceKeeper(
     await stop();
     await startLocal();
   };
-  const inTurn = createTurns();
-  endpoints.onChange(() => inTurn(restart).catch(ports.report));
+  const exclusive = createMutex();
+  endpoints.onChange(() => exclusive(restart).catch(ports.report));
 
   return {
     startLocal,

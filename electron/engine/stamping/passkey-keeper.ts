@@ -21,7 +21,7 @@ import type { Base } from '../base.ts';
 import { createApprovals, type Holder } from '../consent/approvals.ts';
 import type { Key, PasskeyKey } from '../keys/key-index.ts';
 import type { PasskeyPort } from '../ports.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 
 /** A new passkey, with the data for its registration at a service. */
 export interface MadePasskey extends Pick<PasskeyKey, 'publicKey' | 'passkey'> {
@@ -59,7 +59,7 @@ const unavailable = ({ profile, name, id }: PasskeyKey) =>
 
 export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PasskeyKeeper {
   /** One question at a time: an authenticator answers one. */
-  const inTurn = createTurns();
+  const exclusive = createMutex();
 
   const begin = () => {
     const approvals = createApprovals(consents);
@@ -87,7 +87,7 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
     create({ profile, name, rpId, userName, known }, signal) {
       const open = window(null);
       const signals = [current.signal, ...(signal === undefined ? [] : [signal])];
-      return inTurn(async () => {
+      return exclusive(async () => {
         const challenge = Uint8Array.from(randomBytes(32));
         const answer = await open.create(
           {
@@ -117,7 +117,7 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
       return {
         approvals,
         stamp: (body, approval) =>
-          inTurn(async () => {
+          exclusive(async () => {
             check.use(approval, body);
             const { profile, name, passkey } = key;
             const challenge = challengeOf(body);

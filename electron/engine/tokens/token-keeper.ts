@@ -15,7 +15,7 @@ import type { Base } from '../base.ts';
 import { type Approvals, createApprovals, type Holder } from '../consent/approvals.ts';
 import type { TokenKey } from '../keys/key-index.ts';
 import type { ProcessHandle } from '../ports.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 import { createKeptPins } from './kept-pins.ts';
 import { createTokenLogin } from './token-login.ts';
 import { moduleProblem } from './token-modules.ts';
@@ -90,10 +90,10 @@ export function createTokenKeeper(base: Base): TokenKeeper {
   const { ports, consents } = base;
   const running = new Map<string, Running>();
   /** One mutex for each module: one caller logs in at a time. A module that hangs blocks no other. */
-  const turns = new Map<string, ReturnType<typeof createTurns>>();
-  const inTurn = <Value>(module: string, work: () => Promise<Value>): Promise<Value> => {
-    const own = turns.get(module) ?? createTurns();
-    turns.set(module, own);
+  const mutexes = new Map<string, ReturnType<typeof createMutex>>();
+  const exclusive = <Value>(module: string, work: () => Promise<Value>): Promise<Value> => {
+    const own = mutexes.get(module) ?? createMutex();
+    mutexes.set(module, own);
     return own(work);
   };
   const pins = createPinAsking({ ports, consents });
@@ -145,7 +145,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
 
   const login = (call: Call, at: TokenAt, keeps = false): Promise<TokenFacts> => {
     const { signal } = untilLock;
-    return inTurn(at.module, async () => {
+    return exclusive(at.module, async () => {
       const { token, isNew } = await logIn(call, at, { keeps, signal });
       if (isNew) for (const listener of listeners) listener();
       return token;
@@ -211,7 +211,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
       const { signal } = untilLock;
       const choice = { label, serial, slot: null };
       const key = { token: choice, keyId, publicKey: p256Convert(publicKey, 'compressed') };
-      return inTurn(module, async () => {
+      return exclusive(module, async () => {
         const { handle, approvals } = await using(module);
         const look = async () => (await handle.call('login', { token: choice, pin: null })).token;
         const bytes = agreementBytes({ ...key, ...agreement });

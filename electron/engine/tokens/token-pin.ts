@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { PinFor } from '../../../shared/ipc/index.ts';
 import { LIMITS, type TokenFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 
 type Pin = Uint8Array<ArrayBuffer>;
 
@@ -50,9 +50,9 @@ export interface PinAsking {
 
 export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PinAsking {
   /** Asks the operator for one PIN at a time. */
-  const inTurn = createTurns();
+  const exclusive = createMutex();
   const ask = (asked: PinAsked, refused: Refused | null, signal: AbortSignal) =>
-    inTurn(() => askNow(asked, refused, signal));
+    exclusive(() => askNow(asked, refused, signal));
   const askNow = async (
     { token, module, for: wanted, keepable = false }: PinAsked,
     refused: Refused | null,

@@ -4,7 +4,7 @@ import type { OpenersAsked, TouchFor } from '../../../shared/ipc/index.ts';
 import { type KeyStore, LOCK_RP_ID, PASSKEY_TRANSPORTS } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -65,7 +65,7 @@ export const needsWindow = (): AppError =>
 
 export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stores'>): SecurityKeys {
   /** An authenticator answers one question at a time. */
-  const inTurn = createTurns();
+  const exclusive = createMutex();
   let untilLock = new AbortController();
 
   const window = () => {
@@ -91,7 +91,7 @@ export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stor
       to: asked.to,
       credentials,
     } as const;
-    return inTurn(() => open.touch(ask, signal)).catch((error: unknown) => {
+    return exclusive(() => open.touch(ask, signal)).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_CONFIRMED') throw error;
       // The operator can answer the open question in another way.
       throw new AppError('PASSKEY_REFUSED', 'No security key was touched, so nothing was done. Try again.');
@@ -123,7 +123,7 @@ export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stor
       const known = stores.securityKeys(store).map(({ credentialId: id, transports }) => ({ id, transports }));
       const user = { id: Uint8Array.from(randomBytes(32)), name: label };
       const ask = { kind: 'enroll', name: label, rpId: LOCK_RP_ID, challenge, user, known, salt } as const;
-      const { transports: told, answer: given, ...made } = await inTurn(() => open.enroll(ask, signal));
+      const { transports: told, answer: given, ...made } = await exclusive(() => open.enroll(ask, signal));
       if (given === undefined)
         throw new AppError('PASSKEY_REFUSED', 'The security key did not answer. It was not added.');
       const transports = PASSKEY_TRANSPORTS.filter((transport) => told.includes(transport));

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { Closed } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import type { Clock } from '../ports.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 
 /** The record that counts tries. When it cannot be written, no try is made. */
 export interface TriesRecord {
@@ -44,7 +44,7 @@ const waitAfter = (count: number): number =>
   count < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - FREE_TRIES), LONGEST_WAIT_MS);
 
 export function createTries(clock: Pick<Clock, 'now'>, record: TriesRecord): Tries {
-  const inTurn = createTurns();
+  const exclusive = createMutex();
 
   const counted = async (): Promise<Counted | null> => {
     const bytes = await record.read();
@@ -86,7 +86,7 @@ export function createTries(clock: Pick<Clock, 'now'>, record: TriesRecord): Tri
   return {
     problem,
     make: (attempt) =>
-      inTurn(async () => {
+      exclusive(async () => {
         const release = record.lock();
         try {
           return await make(attempt);

@@ -13,7 +13,7 @@ import type { Base } from '../base.ts';
 import { type Approvals, createApprovals, type Holder } from '../consent/approvals.ts';
 import { isKept, type KeptKey, type Key, type SessionKey } from '../keys/key-index.ts';
 import type { ProcessHandle } from '../ports.ts';
-import { createTurns } from '../tools/mutex.ts';
+import { createMutex } from '../tools/mutex.ts';
 import type { Given } from './security-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
@@ -111,7 +111,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   const needsPassphrase = () =>
     ports.askPassphrase === null && KEY_STORES.some((kind) => index.uses(kind) && stores.asks(kind));
   /** A store is opened, and a key moved in, by one caller at a time: two first openings would seal under two keys. */
-  const inTurn = createTurns();
+  const exclusive = createMutex();
 
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
@@ -210,7 +210,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   const withKey = async (key: Key | SessionKey): Promise<Vault> => {
     const vault = await ready();
     if (!isKept(key) || vault.loaded.has(key.id)) return vault;
-    return inTurn(async () => {
+    return exclusive(async () => {
       const store = stores.forKept(key, `The key ${key.publicKey}`);
       const opened = await withStore(store.kind);
       if (!opened.loaded.has(key.id)) {
@@ -280,7 +280,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       try {
         await starting(async () => {
           const vault = await running();
-          await inTurn(() => openStore(vault, store, given));
+          await exclusive(() => openStore(vault, store, given));
         });
       } finally {
         wipeBytes(given);
@@ -288,7 +288,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     },
     async change(store, given, change, next = null) {
       try {
-        await inTurn(async () => {
+        await exclusive(async () => {
           const { handle } = await withStore(store);
           await opener.change(store, given, () => change(handle.call, given));
           changes.tell('state');
@@ -308,7 +308,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     },
     report: async () => (await running()).started,
     open: async () => (await ready()).handle.call,
-    openWithStore: async (kind) => (await inTurn(() => withStore(kind))).handle.call,
+    openWithStore: async (kind) => (await exclusive(() => withStore(kind))).handle.call,
     openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
     noteAsking: (id, asks) => void current?.asking[asks ? 'add' : 'delete'](id),

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { yieldToEventLoop } from '../sqlite/index.ts';
 import { type ArchiveFacts, archiveBody } from './archive-file.ts';
 import type { Archives, DamagedArchive } from './archives.ts';
 import { ARCHIVED, BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
@@ -62,7 +63,7 @@ export async function verifyChain(
     if (performance.now() < sliceEnd) continue;
     const done = sequence - first + 1;
     options.progress?.({ done, total, text: 'Checking the audit log' });
-    await new Promise((next) => setImmediate(next));
+    await yieldToEventLoop();
     if (options.signal?.aborted === true)
       throw new AppError('CANCELLED', `Cancelled after ${done} of ${total} entries. These entries are intact.`);
     sliceEnd = performance.now() + SLICE;

@@ -49,4 +49,4 @@ export {
   guarded,
 } from './problem.ts';
 export { type SignedOutpoint, signedOutpoints } from './signed-outpoints.ts';
-export { atOnce, inSlices, type Steps } from './slices.ts';
+export { atOnce, inSlices, type Steps, yieldToEventLoop } from './slices.ts';

@@ -2,6 +2,9 @@
 /** A slice of long work ends after this many milliseconds: windows and requests get their turn within a frame. */
 const SLICE = 8;
 
+/** Lets the other work of this process that waits run first. */
+export const yieldToEventLoop = (): Promise<void> => new Promise((resume) => void setImmediate(resume));
+
 /** Long work that can be left wherever it yields, which is to be much more often than a slice is long. */
 export type Steps<Value> = Generator<undefined, Value>;
 
@@ -17,7 +20,7 @@ export async function inSlices<Value>(work: Steps<Value>, between?: () => void, 
       const { done, value } = work.next();
       if (done === true) return value;
       if (performance.now() < sliceEnd) continue;
-      await new Promise((next) => setImmediate(next));
+      await yieldToEventLoop();
       between?.();
       sliceEnd = performance.now() + slice;
     }

@@ -4,8 +4,8 @@ import { type ClientKey, clientOf, newKey, type StartedService, startService } f
 /** Long work gives others their turn. Here it is held at that point until a test lets it go on. */
 const turns = vi.hoisted(() => ({ held: false, waiting: [] as (() => void)[], reached: () => {} }));
 vi.mock('../../../electron/custody/handlers/yielding.ts', () => ({
-  TURN: 8,
-  giveTurn: () =>
+  BATCH: 8,
+  yieldToEventLoop: () =>
     turns.held
       ? new Promise<void>((resume) => {
           turns.waiting.push(resume);

@@ -178,7 +178,7 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'whoever has proven no key waits for a turn',
         file: SERVE_ONE,
-        from: 'await turn?.(request.socket);',
+        from: 'await queue?.(request.socket);',
         to: '',
         test: CLAIMS_TEST,
         name: 'goes first on its connection, before all that wait',
@@ -186,8 +186,8 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'whoever has proven a key waits for no turn',
         file: SERVE_ONE,
-        from: 'connection.provenBy === null ? site.turn : null',
-        to: 'site.turn',
+        from: 'connection.provenBy === null ? site.queue : null',
+        to: 'site.queue',
         test: CLAIMS_TEST,
         name: 'goes first on its connection, before all that wait',
       },
@@ -201,11 +201,11 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'few get their turn in each round',
-        file: 'electron/custody/http/turns.ts',
+        file: 'electron/custody/http/connection-queue.ts',
         from: 'begun < each && ',
         to: '',
-        test: 'test/unit/custody/http/turns.test.ts',
-        name: 'turns begin few in each round',
+        test: 'test/unit/custody/http/connection-queue.test.ts',
+        name: 'few connections begin in each round',
       },
       {
         mechanism: 'the bytes of bodies that only claim a key are bounded',
@@ -226,7 +226,7 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'whoever has proven no key asks again when it was answered',
         file: SERVE_ONE,
-        from: 'if (turn !== null && connection.underWay > 1) request.socket.destroy();',
+        from: 'if (queue !== null && connection.underWay > 1) request.socket.destroy();',
         to: '',
         test: CLAIMS_TEST,
         name: 'is hung up on when it asks again before it was answered',

@@ -291,17 +291,17 @@ export const TOKENS: readonly Claim[] = [
     sentence: 'A hanging module stops no other module.',
     lifts: [
       {
-        mechanism: 'each module has turns of its own',
+        mechanism: 'each module has a mutex of its own',
         file: KEEPER,
-        from: 'const own = turns.get(module) ?? createTurns();',
-        to: "const own = turns.get('') ?? turns.set('', createTurns()).get('') ?? createTurns();",
+        from: 'const own = mutexes.get(module) ?? createMutex();',
+        to: "const own = mutexes.get('') ?? mutexes.set('', createMutex()).get('') ?? createMutex();",
         test: KEEPER_TEST,
         name: 'a module that hangs holds up no other',
       },
       {
         mechanism: 'one PIN is asked for at a time',
         file: PIN,
-        from: 'inTurn(() => askNow(asked, refused, signal))',
+        from: 'exclusive(() => askNow(asked, refused, signal))',
         to: 'askNow(asked, refused, signal)',
         test: KEEPER_TEST,
         name: 'one PIN is asked for at a time',

@@ -12,7 +12,7 @@ import { alreadyExists } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { makeAddress } from '../../signers/make-address.ts';
 import type { AccountRow } from '../../store/index.ts';
-import { giveTurn, TURN } from '../yielding.ts';
+import { BATCH, yieldToEventLoop } from '../yielding.ts';
 
 /** The accounts of a damaged wallet that are derived for the comparison. */
 const COMPARED_ACCOUNTS = 3;
@@ -30,7 +30,7 @@ export async function refuseDamagedWallet(seed: Bytes, context: MakingContext): 
   let looked = 0;
   for (const wallet of [...changed, ...listed]) {
     looked += 1;
-    if (looked % TURN === 0) await giveTurn();
+    if (looked % BATCH === 0) await yieldToEventLoop();
     const hasSeed = isSameSeed(wallet.walletId, seed, context);
     // An undamaged wallet is compared again when the import is stored.
     if (hasSeed !== null && !wallet.isChanged) continue;

@@ -5,7 +5,7 @@ import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
 import type { AccountRow, SealedAccount, Tables } from '../../store/index.ts';
-import { giveTurn, TURN } from '../yielding.ts';
+import { BATCH, yieldToEventLoop } from '../yielding.ts';
 
 /** A derived account that is not stored yet. */
 export type NewAccount = AccountRow & SealedAccount;
@@ -25,7 +25,7 @@ export async function deriveAccounts(
   const derived: NewAccount[] = [];
   try {
     for (const account of accounts) {
-      if (derived.length > 0 && derived.length % TURN === 0) await giveTurn();
+      if (derived.length > 0 && derived.length % BATCH === 0) await yieldToEventLoop();
       derived.push(deriveAccount(derivations, walletId, account, context));
     }
     return derived;

@@ -7,7 +7,7 @@ import type { MakingContext, QueryContext } from '../../request-context.ts';
 import type { KeyAddressRow, PrivateKeyRow, Store } from '../../store/index.ts';
 import { requireTags, setTags } from '../organizations/tags.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
-import { giveTurn, TURN } from '../yielding.ts';
+import { BATCH, yieldToEventLoop } from '../yielding.ts';
 import { requireExported } from './exports.ts';
 import { makePrivateKey, wireAddress } from './make-private-key.ts';
 
@@ -20,7 +20,7 @@ export const createPrivateKeys = async (
   for (const { privateKeyTags } of privateKeys) requireTags('private_key', privateKeyTags, context);
   const commits: ReturnType<typeof makePrivateKey>[] = [];
   for (const wanted of privateKeys) {
-    if (commits.length > 0 && commits.length % TURN === 0) await giveTurn();
+    if (commits.length > 0 && commits.length % BATCH === 0) await yieldToEventLoop();
     const privateKey = generatePrivateKey(wanted.curve);
     try {
       const store = makePrivateKey(privateKey, { ...wanted, imported: 0 }, context);

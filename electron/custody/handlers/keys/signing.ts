@@ -9,7 +9,7 @@ import {
 import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import { findSigner, type SealedSigner, withSigner } from '../../signers/find-signer.ts';
 import type { ActivityHandler } from '../types.ts';
-import { giveTurn, TURN } from '../yielding.ts';
+import { BATCH, yieldToEventLoop } from '../yielding.ts';
 
 interface Reading {
   readonly encoding: PayloadEncoding;
@@ -28,9 +28,9 @@ export const signRawPayloads: ActivityHandler<'sign_raw_payloads'> = async (
 ) => {
   const signer = findSigner(signWith, context);
   const signatures: RawSignature[] = [];
-  for (let signed = 0; signed < payloads.length; signed += TURN) {
-    if (signed > 0) await giveTurn();
-    signatures.push(...signAll(signer, payloads.slice(signed, signed + TURN), reading, context));
+  for (let signed = 0; signed < payloads.length; signed += BATCH) {
+    if (signed > 0) await yieldToEventLoop();
+    signatures.push(...signAll(signer, payloads.slice(signed, signed + BATCH), reading, context));
   }
   return () => ({ signatures });
 };
@@ -70,7 +70,7 @@ export async function checkPayloads(
 ): Promise<void> {
   const { curve, addressFormat } = findSigner(signWith, context);
   for (const [index, payload] of payloads.entries()) {
-    if (index > 0 && index % TURN === 0) await giveTurn();
+    if (index > 0 && index % BATCH === 0) await yieldToEventLoop();
     signPayload({ curve, addressFormat, privateKey: NOBODYS_KEY, payload, ...reading });
   }
 }

@@ -1,8 +1,9 @@
 import type { GasFees, LineFinding } from '../../../../shared/model/index.ts';
+import { yieldToEventLoop } from '../../../storage/sqlite/index.ts';
 import { type BatchRule, type PricedPayment, pricedEach, refusedBy, UNPRICED, type WantedPayment } from './family.ts';
 
 /** Lines that are priced before other work gets its turn: a few milliseconds. */
-const LINES_IN_TURN = 10;
+const LINES_IN_SLICE = 10;
 
 const CONTRACT: LineFinding = {
   ...{ level: 'care', short: 'Contract', text: 'The recipient is a contract, which may refuse the payment.' },
@@ -19,7 +20,7 @@ export const ETHEREUM: BatchRule = {
       const { line, to, token, units } = wanted;
       const { chain, typed } = pricing.terms;
       // Other work of this process gets its turn, because a typed fee asks no other process.
-      if (line % LINES_IN_TURN === 0) await new Promise((next) => setImmediate(next));
+      if (line % LINES_IN_SLICE === 0) await yieldToEventLoop();
       if (typed !== null) return paid(chain, wanted, typed);
       const fees = await pricing.feesOf({ to, token, units });
       if (fees?.family !== 'ethereum') return UNPRICED;

@@ -13,7 +13,7 @@ const trickling = () => Readable.from(Array.from(text, (byte) => Buffer.of(byte)
 it.each<[string, () => Promise<unknown>]>([
   [
     'is sent for a key',
-    async () => (await readBody(trickling(), { bodyBytes: LIMIT, discardedBytes: LIMIT }, { hold, turn: null })).body,
+    async () => (await readBody(trickling(), { bodyBytes: LIMIT, discardedBytes: LIMIT }, { hold, queue: null })).body,
   ],
   ['is sent by a stranger', () => discardBody(trickling(), { limit: LIMIT, kept: LIMIT }, null)],
 ])('a body that %s byte by byte is kept whole, in few parts', async (_what, read) => {

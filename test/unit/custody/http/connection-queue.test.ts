@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { createTurns } from '../../../../electron/custody/http/turns.ts';
+import { createConnectionQueue } from '../../../../electron/custody/http/connection-queue.ts';
 
-it('turns begin few in each round of the event loop, in the order of asking, and none of a connection that is gone', async () => {
-  const turn = createTurns(2);
+it('few connections begin in each round of the event loop, in the order of asking, and no closed one', async () => {
+  const queue = createConnectionQueue(2);
   const sockets = Array.from({ length: 6 }, () => new Socket());
   const begun: number[] = [];
-  for (const [index, socket] of sockets.entries()) void turn(socket).then(() => begun.push(index));
+  for (const [index, socket] of sockets.entries()) void queue(socket).then(() => begun.push(index));
   sockets[1]?.destroy();
   const afterRound = async () => {
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** Waits for a connection's turn. For a closed connection, the promise never settles. */
-export type Turn = (socket: Socket) => Promise<void>;
+/** Waits in the queue until the connection is served. For a closed connection, the promise never settles. */
+export type ConnectionQueue = (socket: Socket) => Promise<void>;
 
 /**
  * A first-in, first-out queue of connections. Each round of the event loop serves the next `each` that are still open.
  */
-export function createTurns(each: number): Turn {
+export function createConnectionQueue(each: number): ConnectionQueue {
   const waiting: { readonly socket: Socket; readonly begin: () => void }[] = [];
   const round = () => {
     for (let begun = 0; begun < each && waiting.length > 0; ) {
