@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
+import { GIVEN_LIMITS } from '../../shared/model/index.ts';
 import { utf8Encode, visibleText } from '../../shared/wire/index.ts';
 import { rangesText } from '../../shared/words/index.ts';
 import {
@@ -30,7 +31,6 @@ export const QR = {
 export const QR_NOTE =
   'FILE may also be a folder with pictures of QR codes (PNG), or text with a code on each line, as scanners type it.';
 
-const MAXIMUM_PICTURE = 16 * 1024 * 1024;
 /** Several pictures of each code. */
 const MAXIMUM_PICTURES = 4 * MAXIMUM_FRAMES;
 
@@ -65,7 +65,7 @@ async function fromPictures(folder: string, context: CommandContext): Promise<Fr
   for (const name of names) {
     if (context.signal.aborted) throw new AppError('CANCELLED', 'Cancelled while codes were read. Nothing was done.');
     const path = join(folder, name);
-    const problem = await addPicture(reader, await readFileBytes(path, MAXIMUM_PICTURE, 'The picture')).catch(
+    const problem = await addPicture(reader, await readFileBytes(path, GIVEN_LIMITS.pictures, 'The picture')).catch(
       (error) => {
         throw error instanceof AppError
           ? new AppError(error.code, `${path}: ${error.message}`, { cause: error })

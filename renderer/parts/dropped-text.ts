@@ -2,17 +2,15 @@ import type { DragEvent } from 'react';
 import { encodingFault, utf8Decode } from '../../shared/wire/index.ts';
 import { say } from '../ui/toasts.tsx';
 import { turnsAway } from './secret.ts';
-
-const MEBIBYTE = 1024 * 1024;
+import { tooLarge } from './too-large.ts';
 
 /**
  * Takes the text of a file, with the line ends of inputs. Refuses with a message a file beyond `maximum` bytes, one in
  * another encoding than UTF-8, and one that holds a provable secret.
  */
 export function takeText(file: File, maximum: number, take: (text: string) => void): void {
-  const size = maximum < MEBIBYTE ? `${maximum / 1024} KiB` : `${maximum / MEBIBYTE} MiB`;
   if (file.size > maximum) {
-    say(`The file is larger than ${size}, so it was not read.`, 'danger');
+    say(tooLarge(maximum), 'danger');
     return;
   }
   file.arrayBuffer().then(

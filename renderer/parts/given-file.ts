@@ -1,6 +1,5 @@
-/** The largest accepted picture. Only its QR code is read. */
-export const MAXIMUM_PICTURE = 16 * 1024 * 1024;
-const MEBIBYTE = 1024 * 1024;
+import { GIVEN_LIMITS } from '../../shared/model/index.ts';
+import { tooLarge } from './too-large.ts';
 
 interface GivenContent {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -17,9 +16,8 @@ export const isPicture = ({ type }: File): boolean => type.startsWith('image/') 
  */
 export async function readGiven(file: File, maximum: number): Promise<GivenContent | string> {
   const hasPixels = isPicture(file);
-  const most = hasPixels ? MAXIMUM_PICTURE : maximum;
-  if (file.size > most)
-    return `The file is larger than ${most < MEBIBYTE ? `${most / 1024} KiB` : `${most / MEBIBYTE} MiB`}, so it was not read.`;
+  const most = hasPixels ? GIVEN_LIMITS.pictures : maximum;
+  if (file.size > most) return tooLarge(most);
   try {
     const bytes = hasPixels
       ? await (await import('./picture.ts')).readPicture(file)

@@ -1,10 +1,11 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Bytes, Closed } from './bytes.ts';
+import { MEBIBYTE } from './limits.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The longest body of a delivery that the bench takes, in bytes. */
-export const MAXIMUM_DELIVERY = 1024 * 1024;
+export const MAXIMUM_DELIVERY = MEBIBYTE;
 
 /** The steps of a verification in their order (docs/protocol.md#webhooks). */
 export const DELIVERY_STEPS = ['headers', 'time', 'version', 'algorithm', 'known', 'usable', 'signature'] as const;

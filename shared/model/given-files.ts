@@ -1,14 +1,16 @@
 import Type, { type Static } from 'typebox';
+import { BATCH_LIMITS } from './batches.ts';
 import { Bytes, Closed } from './bytes.ts';
-
-const MEBIBYTE = 1024 * 1024;
+import { MAXIMUM_DELIVERY } from './deliveries.ts';
+import { LIMITS, MEBIBYTE } from './limits.ts';
+import { MAXIMUM_BOOK_TEXT } from './names.ts';
 
 /** The largest file of each use that the page may get from the system's dialog, in bytes. */
 export const GIVEN_LIMITS = {
-  table: MEBIBYTE,
-  payload: 4 * MEBIBYTE,
-  delivery: MEBIBYTE,
-  addresses: 8 * MEBIBYTE,
+  table: BATCH_LIMITS.text,
+  payload: LIMITS.body,
+  delivery: MAXIMUM_DELIVERY,
+  addresses: MAXIMUM_BOOK_TEXT,
   contract: MEBIBYTE,
   /** Of one picture. */
   pictures: 16 * MEBIBYTE,

@@ -1,5 +1,5 @@
 const KIBIBYTE = 1024;
-const MEBIBYTE = 1024 * KIBIBYTE;
+export const MEBIBYTE = 1024 * KIBIBYTE;
 
 /**
  * Sizes that several parts of the program share, in bytes (for text: in characters). Each part defines its own other

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { MEBIBYTE } from './limits.ts';
 import { Finding } from './meaning.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -39,7 +40,7 @@ export const NearAddress = Closed({ address: Type.String(), label: Nullable(Type
 export type NearAddress = Static<typeof NearAddress>;
 
 /** The most characters of an import. */
-export const MAXIMUM_BOOK_TEXT = 8 * 1024 * 1024;
+export const MAXIMUM_BOOK_TEXT = 8 * MEBIBYTE;
 
 /** The export formats of the address book. */
 export const BOOK_FORMATS = ['csv', 'json', 'bip329'] as const;

@@ -3,9 +3,8 @@ import { CERTIFICATE_FAULTS } from '../errors/index.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { ChainReading } from '../model/history.ts';
+import { MEBIBYTE } from '../model/limits.ts';
 import type { MessageHandlers } from './channel.ts';
-
-const MEBIBYTE = 1024 * 1024;
 
 /** The reasons for a missing reply, as far as a reader of the log can act on them. */
 export const COURIER_FAILURES = {

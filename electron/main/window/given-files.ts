@@ -3,7 +3,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import { AppError } from '../../../shared/errors/index.ts';
-import { GIVEN_LIMITS, type GivenFile, type GivenUse, MAXIMUM_PICTURES } from '../../../shared/model/index.ts';
+import {
+  GIVEN_LIMITS,
+  type GivenFile,
+  type GivenUse,
+  MAXIMUM_PICTURES,
+  MEBIBYTE,
+} from '../../../shared/model/index.ts';
 import { findSecret, nothingKept } from '../../../shared/secrets/index.ts';
 import { hexEncode, isUtf16 } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/words.ts';
@@ -100,4 +106,4 @@ function textOf(bytes: Uint8Array): string {
 }
 
 const refused = (why: string) => new AppError('INVALID_INPUT', `${why} Nothing was taken. Choose another file.`);
-const tooLarge = (name: string, maximum: number) => refused(`${name} is larger than ${maximum / 1024 / 1024} MiB.`);
+const tooLarge = (name: string, maximum: number) => refused(`${name} is larger than ${maximum / MEBIBYTE} MiB.`);

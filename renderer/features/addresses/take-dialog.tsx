@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { JobOutput } from '../../../shared/ipc/index.ts';
+import { GIVEN_LIMITS } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
 import { dropsText, takeText } from '../../parts/dropped-text.ts';
@@ -16,8 +17,6 @@ import { visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { isCancelled, isRefused } from '../../words/problem.ts';
 
-/** The largest accepted file. */
-const MAXIMUM_FILE = 8 * 1024 * 1024;
 /** Lines of the report that are drawn. */
 const SHOWN = 200;
 
@@ -52,7 +51,7 @@ export function TakeDialog() {
     draft.set(next);
     setReport(null);
   };
-  const takeFile = (file: File) => takeText(file, MAXIMUM_FILE, change);
+  const takeFile = (file: File) => takeText(file, GIVEN_LIMITS.addresses, change);
   useGivenFile('addresses', takeFile);
   const close = () => {
     reading.current?.abort();
@@ -78,7 +77,7 @@ export function TakeDialog() {
           rows={8}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onDrop={dropsText(MAXIMUM_FILE, change)}
+          onDrop={dropsText(GIVEN_LIMITS.addresses, change)}
         />
         <div>
           <ChooseFile use="addresses" onFiles={([file]) => file !== undefined && takeFile(file)} />

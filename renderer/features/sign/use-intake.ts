@@ -1,10 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { GIVEN_LIMITS } from '../../../shared/model/index.ts';
 import { readGiven } from '../../parts/given-file.ts';
 import { turnsAway, turnsAwayUtf16 } from '../../parts/secret.ts';
 import { type Recognised, recognise, recogniseContent } from './recognise.ts';
-
-/** The largest accepted file. */
-const MAXIMUM_FILE = 4 * 1024 * 1024;
 
 interface Intake {
   /**
@@ -34,7 +32,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
     latest.current.count += 1;
     const { count } = latest.current;
     tell('It is being read…');
-    const content = await readGiven(file, MAXIMUM_FILE);
+    const content = await readGiven(file, GIVEN_LIMITS.payload);
     if (count !== latest.current.count) return;
     if (typeof content === 'string') tell(content);
     else if (turnsAwayUtf16(content.bytes, { pasted })) tell(null);

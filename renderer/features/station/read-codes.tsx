@@ -1,7 +1,9 @@
+import { GIVEN_LIMITS } from '../../../shared/model/index.ts';
 import { rangesText } from '../../../shared/words/index.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
-import { isPicture, MAXIMUM_PICTURE } from '../../parts/given-file.ts';
+import { isPicture } from '../../parts/given-file.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { tooLarge } from '../../parts/too-large.ts';
 import { forgetCodes, readCodes, useCodes } from '../../state/station-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +12,7 @@ import { Visible } from '../../ui/visible.tsx';
 
 async function readOne(picture: File): Promise<Uint8Array | string> {
   if (!isPicture(picture)) return 'It is not a picture, so it was not read.';
-  if (picture.size > MAXIMUM_PICTURE) return 'The picture is larger than 16 MiB, so it was not read.';
+  if (picture.size > GIVEN_LIMITS.pictures) return tooLarge(GIVEN_LIMITS.pictures);
   const { readPicture } = await import('../../parts/picture.ts');
   return readPicture(picture);
 }

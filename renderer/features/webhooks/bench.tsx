@@ -5,6 +5,7 @@ import { call } from '../../bridge.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { turnsAway } from '../../parts/secret.ts';
+import { tooLarge } from '../../parts/too-large.ts';
 import { createDraft } from '../../state/draft.ts';
 import { useGivenFile } from '../../state/given.ts';
 import { openDialog, openInBench, useRoute } from '../../state/route.ts';
@@ -227,7 +228,7 @@ type TakeBytes = (bytes: Uint8Array<ArrayBuffer>) => void;
 /** Takes the exact bytes of a file. Refuses with a message a file that is too large or holds a provable secret. */
 function takeBytes(file: File, take: TakeBytes): void {
   if (file.size > MAXIMUM_DELIVERY) {
-    say('The file is larger than 1 MiB, so it was not read.', 'danger');
+    say(tooLarge(MAXIMUM_DELIVERY), 'danger');
     return;
   }
   void file.arrayBuffer().then((buffer) => {
