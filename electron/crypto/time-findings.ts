@@ -1,5 +1,5 @@
 /** Findings about the times of a request, compared with the time at which it was made. */
-import type { DecodedField, Finding } from '../../shared/model/index.ts';
+import { DAY_MS, type DecodedField, type Finding } from '../../shared/model/index.ts';
 import { care, danger } from './meaning.ts';
 
 /** Rows with an end time, and with a start time. */
@@ -8,7 +8,6 @@ const STARTS: ReadonlySet<string> = new Set(['Valid from', 'Valid after']);
 /** Rows with the end of a lock, also in the words of a descriptor. */
 const LOCK = /\b(?:un)?lock(?:ed|s)?\b/i;
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 /** Choice (far-times): a start more than a year ahead, or a lock or an end of more than ten years, is more likely a mistake. */
 const FAR_START_MS = YEAR_MS;

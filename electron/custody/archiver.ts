@@ -1,10 +1,11 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { DAY_MS } from '../../shared/model/index.ts';
 import type { Report } from '../../shared/processes/index.ts';
 import type { Store } from './store/index.ts';
 
 /** The time from the start to the first look for a month to archive, and between two looks. Milliseconds. */
 const FIRST_LOOK = 60_000;
-const LOOK = 24 * 60 * 60 * 1000;
+const LOOK = DAY_MS;
 /** The time between two removals, in which requests are served. Milliseconds. */
 const BETWEEN = 20;
 

@@ -1,8 +1,6 @@
+import { DAY_MS } from '../../shared/model/index.ts';
 import { DATES } from '../language/locale.ts';
 import type { Tone } from './status.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const DATE = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'short', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat(DATES, { hour: '2-digit', minute: '2-digit' });
@@ -30,7 +28,7 @@ export function endGroup(end: End, now: number): (typeof END_GROUPS)[number] {
   if (end === undefined) return 'End not known';
   if (end === null) return 'No end';
   if (end <= now) return 'Ended';
-  const days = Math.ceil((end - now) / DAY);
+  const days = Math.ceil((end - now) / DAY_MS);
   return days <= 7 ? 'In a week or less' : days <= 30 ? 'In 8 to 30 days' : 'Later';
 }
 
@@ -44,20 +42,20 @@ export function endWords(end: End, now: number): { readonly text: string; readon
   if (end === null) return { text: 'no end', tone: 'plain' };
   const left = end - now;
   if (left <= 0) {
-    const days = Math.floor(-left / DAY);
+    const days = Math.floor(-left / DAY_MS);
     return {
       text: days === 0 ? 'ended today' : days === 1 ? 'ended 1 day ago' : `ended ${days} days ago`,
       tone: 'plain',
     };
   }
-  if (left <= DAY) {
+  if (left <= DAY_MS) {
     const isToday = new Date(end).toDateString() === new Date(now).toDateString();
     return { text: `${isToday ? 'today' : 'tomorrow'} ${TIME.format(end)}`, tone: 'danger' };
   }
-  const days = Math.ceil(left / DAY);
+  const days = Math.ceil(left / DAY_MS);
   return { text: `in ${days} days`, tone: days <= 7 ? 'care' : 'plain' };
 }
 
 /** Returns true for an end within some days from now that has not passed. */
 export const endsWithin = (end: End, days: number, now: number): boolean =>
-  end != null && end > now && end - now <= days * DAY;
+  end != null && end > now && end - now <= days * DAY_MS;

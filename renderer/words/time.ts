@@ -1,9 +1,8 @@
-import { LAST_MOMENT } from '../../shared/model/index.ts';
+import { DAY_MS, LAST_MOMENT } from '../../shared/model/index.ts';
 import { DATES } from '../language/locale.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * Returns how long ago a time was, in words: "just now", "3 min ago", "2 h ago", "5 days ago". Times in milliseconds.
@@ -17,8 +16,8 @@ export function age(then: number, now: number): string {
 export function span(milliseconds: number): string {
   if (milliseconds < MINUTE) return 'under a minute';
   if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
-  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
-  const days = Math.floor(milliseconds / DAY);
+  if (milliseconds < DAY_MS) return `${Math.floor(milliseconds / HOUR)} h`;
+  const days = Math.floor(milliseconds / DAY_MS);
   return days === 1 ? '1 day' : `${days} days`;
 }
 

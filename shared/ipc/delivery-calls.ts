@@ -3,6 +3,7 @@ import {
   Bytes,
   CheckedDelivery,
   Closed,
+  DAY_MS,
   DeliveryTry,
   MAXIMUM_DELIVERY,
   SignedDelivery,
@@ -14,7 +15,7 @@ import { Percent } from './transfer-calls.ts';
 
 const Nothing = Closed({});
 /** The largest difference between a timestamp and now, in milliseconds. At most ten years. */
-const MaximumAge = Type.Integer({ minimum: 0, maximum: 10 * 365 * 86_400_000 });
+const MaximumAge = Type.Integer({ minimum: 0, maximum: 10 * 365 * DAY_MS });
 
 /** The calls about webhook endpoints, and those of the bench, which stores nothing and asks only the profile's own service. */
 export const DELIVERY_CALLS = {

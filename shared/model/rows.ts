@@ -4,6 +4,7 @@ import { KEY_CURVES } from './enums.ts';
 import { PasskeyPlace } from './passkeys.ts';
 import { TokenPlace } from './pkcs11.ts';
 import { ExportOpening, Person } from './results.ts';
+import { DAY_MS } from './timestamps.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -165,7 +166,7 @@ export type ActivityDetail = Static<typeof ActivityDetail>;
  * The lifetime of approvals, from the first one, in milliseconds (docs/protocol.md#activities).
  * An activity that is still undecided after a day needs new approvals.
  */
-export const APPROVALS_LAST = 24 * 60 * 60 * 1000;
+export const APPROVALS_LAST = DAY_MS;
 
 /**
  * Returns when approvals given at these times expire, in milliseconds. A vote after the end of a day begins a new one.
@@ -256,7 +257,7 @@ export const CredentialRow = Closed({
 export type CredentialRow = Static<typeof CredentialRow>;
 
 /** The time before a key's expiry at which the operator is warned. Milliseconds. */
-export const EXPIRY_TOLD_BEFORE = 7 * 24 * 60 * 60 * 1000;
+export const EXPIRY_TOLD_BEFORE = 7 * DAY_MS;
 
 /** The most characters of a key's name. */
 export const MAXIMUM_KEY_NAME = 64;

@@ -1,3 +1,6 @@
+/** A day in milliseconds. */
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The timestamp object of the interface (docs/protocol.md#json): decimal strings. */
 export interface Timestamp {
   readonly seconds: string;

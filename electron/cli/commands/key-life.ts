@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/model/index.ts';
 import type { KeyChange } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type ValueOption } from '../define.ts';
@@ -10,7 +11,7 @@ const DAYS = {
   summary: 'days until the service refuses the key; no limit when absent',
 } as const satisfies ValueOption;
 
-const DAY_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = DAY_MS / 1000;
 /** Ten years. */
 const MAXIMUM_DAYS = 3650;
 

@@ -2,7 +2,7 @@
  * Sign-in texts (ERC-4361, and CAIP-122 for other chains). A holder of the signature can sign in. Parsed strictly,
  * member by member.
  */
-import { type AddressFormat, type DecodedField, type Finding, shortened } from '../../../shared/model/index.ts';
+import { type AddressFormat, DAY_MS, type DecodedField, type Finding, shortened } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../addresses/index.ts';
 import { care, danger, information, row } from '../meaning.ts';
@@ -65,7 +65,7 @@ const LOCAL_SCHEME = /^(?:javascript|data|file|blob|vbscript)$/i;
 /** A date and a time (RFC 3339). */
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 /** A sign-in that ends later than this ends practically never. */
-const LONGEST_MS = 10 * 366 * 86_400_000;
+const LONGEST_MS = 10 * 366 * DAY_MS;
 const URI = /^[a-z][a-z0-9+.-]*:\S+$/i;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const MAXIMUM_RESOURCES = 64;

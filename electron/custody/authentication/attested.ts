@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/model/index.ts';
 import {
   ATTESTED_SCHEMES,
   type AttestedScheme,
@@ -20,7 +21,7 @@ import { readTokenFor, requireCodes, spendToken, usersWithContact } from './veri
 /**
  * The shortest time that the use of a token is remembered: as long as its votes count (docs/protocol.md#activities).
  */
-const REMEMBERED = 24 * 60 * 60 * 1000;
+const REMEMBERED = DAY_MS;
 
 const METHODS = {
   OTP_TYPE_EMAIL: 'AUTHENTICATION_TYPE_EMAIL_OTP',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/model/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { stampSpellings } from '../authentication/api-key.ts';
 import { readOidcClaims, requireLetIn, verifyOidcToken } from '../authentication/oidc.ts';
@@ -90,7 +91,7 @@ async function requireEmail({ otpType, contact }: Contact, token: string, contex
  * one has at most this many accounts, so that a stranger cannot fill the disk. Those with a verified contact are
  * counted apart, so that strangers without one cannot shut them out.
  */
-const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
+const SIGN_UPS = { atMost: 10_000, within: DAY_MS, accounts: 20 };
 
 /**
  * Makes a sub-organization of one user.

@@ -1,5 +1,5 @@
 /** Accounts that activities of the organization made: known as its own from the activity's result, before the accounts are read again. */
-import { isJsonObject, type JsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
+import { DAY_MS, isJsonObject, type JsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
 import { oneLine, readActivity, resultOf } from '../../client/index.ts';
 import type { Base } from '../base.ts';
@@ -8,7 +8,7 @@ import type { Base } from '../base.ts';
 const MAXIMUM_ACTIVITIES = 1_000;
 const MAXIMUM_LABEL = 64;
 /** Clocks of the service and of this machine may differ by less than this. Milliseconds. */
-const CLOCK_SKEW = 24 * 60 * 60 * 1000;
+const CLOCK_SKEW = DAY_MS;
 
 /** The addresses of one key or wallet. `id` is the one by which a deletion names it. */
 interface Holding {

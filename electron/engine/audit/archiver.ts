@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { DAY_MS } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import { ARCHIVED, type ArchiveFacts, archiveBody } from '../../storage/records/index.ts';
@@ -8,7 +9,7 @@ import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Audit } from './audit.ts';
 
 /** The time between two looks for a month to archive, in milliseconds. */
-const LOOK_MS = 24 * 60 * 60 * 1000;
+const LOOK_MS = DAY_MS;
 
 /** Moves earlier months of the audit log and the journal into archives of their own. */
 export interface Archiver {

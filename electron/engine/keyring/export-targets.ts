@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Given } from '../../../shared/ipc/index.ts';
-import { utcMoment } from '../../../shared/model/index.ts';
+import { DAY_MS, utcMoment } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { AT_ONCE, type TargetKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
@@ -38,8 +38,7 @@ export interface TargetFate {
   readonly end: number | null;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-const KEPT_FOR = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+const KEPT_FOR = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;
 /** A machine that sleeps stops its timers, and sets its clock on when it wakes. */
 const LOOKS_EVERY = 60_000;
 

@@ -1,5 +1,6 @@
 import {
   chainIdOf,
+  DAY_MS,
   type EndpointChain,
   type ProfileRow,
   paymentFamilyOf,
@@ -20,7 +21,7 @@ const MAXIMUM_COMPARED = 500;
  * Choice (signed-elsewhere): a payment that a service elsewhere signed counts for two weeks. Bitcoin Core forgets a waiting
  * transaction after that time, and its outputs must not be locked for ever.
  */
-const COUNTED_MILLISECONDS = 14 * 24 * 3_600_000;
+const COUNTED_MILLISECONDS = 14 * DAY_MS;
 
 /**
  * Returns the nonces and outputs, as `spendsOf` names them, that payments of a profile use or may use. These are payments

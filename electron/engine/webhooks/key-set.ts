@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import { placeInWords } from '../../../shared/model/index.ts';
+import { DAY_MS, placeInWords } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { headerOf, parseBody, requireSafeAddress, type Transport, type TransportReply } from '../../client/index.ts';
 
@@ -28,7 +28,7 @@ export interface KeySet {
 
 /** The lifetime of a set without Cache-Control, and the longest lifetime of any. Milliseconds. */
 const USUAL_AGE = 5 * 60_000;
-const MAXIMUM_AGE = 24 * 60 * 60_000;
+const MAXIMUM_AGE = DAY_MS;
 /**
  * The shortest time between two fetches for an unknown id. Otherwise a sender would decide how often the service is
  * asked.

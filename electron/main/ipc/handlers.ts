@@ -1,4 +1,5 @@
 import type { MainHandlers } from '../../../shared/ipc/index.ts';
+import { DAY_MS } from '../../../shared/model/index.ts';
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import { activityHandlers } from './activity-handlers.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -16,7 +17,7 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
   return {};
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = DAY_MS / 1000;
 const lasting = (days: number | null) => (days === null ? {} : { expirationSeconds: days * DAY_SECONDS });
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);

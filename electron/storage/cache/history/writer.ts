@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/model/index.ts';
 import type { Database } from '../../sqlite/index.ts';
 import type { ColumnRow } from './columns.ts';
 import { toColumns, toRow } from './rows.ts';
@@ -11,7 +12,7 @@ const MAXIMUM_SCANS = 8;
 /** A series of so few transactions is always read whole: the service may still find earlier ones between them. */
 const FEW = 200;
 /** The time after which a series is read whole, for the same reason. Milliseconds. */
-const READ_WHOLE_AFTER = 24 * 60 * 60 * 1000;
+const READ_WHOLE_AFTER = DAY_MS;
 
 /** The changes of a page, for the columns in memory. */
 export interface PageChange {

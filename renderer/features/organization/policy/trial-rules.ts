@@ -1,4 +1,4 @@
-import type { PolicyTrial, TitledTrial, UntriedRequest } from '../../../../shared/model/index.ts';
+import { DAY_MS, type PolicyTrial, type TitledTrial, type UntriedRequest } from '../../../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { type Field, fieldsOf } from '../../../form/fields.ts';
 import {
@@ -94,7 +94,7 @@ export const PAST: readonly Choice<Past>[] = [
   { value: 'month', label: 'Last 30 days' },
   { value: 'newest', label: 'Newest 100' },
 ];
-const MONTH = 30 * 24 * 60 * 60 * 1000;
+const MONTH = 30 * DAY_MS;
 
 /** Returns the most activities of a trial, and the time from which on. Null is any time. */
 export const pastOf = (past: Past, now: number): { readonly activities: number; readonly since: number | null } =>
