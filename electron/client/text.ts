@@ -1,3 +1,4 @@
+import { ellipsized } from '../../shared/model/index.ts';
 import { spellHidden } from '../../shared/wire/index.ts';
 
 /**
@@ -12,7 +13,5 @@ export function oneLine(text: string, maximum: number): string {
   const line = spellHidden(text.slice(0, maximum * 2), () => ' ')
     .replace(/ +/g, ' ')
     .trim();
-  if (line.length <= maximum) return line;
-  const end = /[\ud800-\udbff]$/.test(line.slice(0, maximum)) ? maximum - 1 : maximum;
-  return `${line.slice(0, end)}…`;
+  return ellipsized(line, maximum);
 }

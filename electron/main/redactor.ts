@@ -1,3 +1,5 @@
+import { ellipsized } from '../../shared/model/index.ts';
+
 /** Longest text kept of one line. No diagnosis needs more. */
 const MAXIMUM_LENGTH = 400;
 
@@ -16,5 +18,5 @@ const SECRET_SHAPES: readonly RegExp[] = [
 export function redact(text: string): string {
   let clean = text;
   for (const shape of SECRET_SHAPES) clean = clean.replace(shape, '[redacted]');
-  return clean.length > MAXIMUM_LENGTH ? `${clean.slice(0, MAXIMUM_LENGTH)}…` : clean;
+  return ellipsized(clean, MAXIMUM_LENGTH);
 }

@@ -1,5 +1,5 @@
 /** Error texts for expressions, with corrections. */
-import { nearest } from '../model/index.ts';
+import { ellipsized, nearest } from '../model/index.ts';
 import { keywordsOf, PARTS } from './members.ts';
 import type { Token } from './tokens.ts';
 
@@ -200,7 +200,7 @@ const own = (table: Readonly<Record<string, string>>, name: string) =>
 
 /** A word of the expression in an error: short. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return JSON.stringify(ellipsized(text, 40));
 }
 
 /** Suggests how two sides of a comparison get one type. A CAIP-2 name is compared by the number in it. */

@@ -1,3 +1,4 @@
+import { ellipsized } from '../model/index.ts';
 import { existingControls, existingMembers, insteadOfListMember, ofOneType, suggestion } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
@@ -117,10 +118,7 @@ function findingOf(text: string, { start, end, message }: Omit<PolicyFinding, 'p
 
 /** Returns the type of an expression. Reports every faulty part, which then has the type `any`. */
 function infer(root: Expression, { keywords, text, controls }: Around, report: Report): PolicyType {
-  const words = (part: Expression) => {
-    const found = text.slice(part.start, part.end);
-    return found.length > 80 ? `${found.slice(0, 80)}…` : found;
-  };
+  const words = (part: Expression) => ellipsized(text.slice(part.start, part.end), 80);
 
   const typeOf = (part: Expression, scope: Scope): PolicyType => {
     const fault = writtenFault(part);

@@ -1,3 +1,4 @@
+import { ellipsized } from '../model/index.ts';
 import { accountAdvice, bitcoinAdvice } from './account-values.ts';
 import { type ActivityTests, activityMember, faultOfActivity } from './activity-values.ts';
 import type { Expression } from './parse.ts';
@@ -112,7 +113,7 @@ export function valueFaults(root: Expression): readonly ValueFault[] {
     if (value.is === 'list') for (const item of value.items) compare(item, other, items);
     if (value.is !== 'literal' || typeof value.value !== 'string') return;
     const advice = adviceOf(value.value, other, items);
-    if (advice !== null) report(value, `'${shortened(value.value)}' is never equal here; ${advice}`);
+    if (advice !== null) report(value, `'${ellipsized(value.value, 80)}' is never equal here; ${advice}`);
   };
 
   /** `isInner` is true for a part of a chain of `&&`, whose parts were looked at together. */
@@ -264,5 +265,3 @@ function conjuncts(part: Expression): readonly Expression[] {
   if (part.is !== 'logic' || part.operator !== '&&') return [part];
   return [...conjuncts(part.left), ...conjuncts(part.right)];
 }
-
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

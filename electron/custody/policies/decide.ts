@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../shared/model/index.ts';
+import { ellipsized, type Outcome } from '../../../shared/model/index.ts';
 import { type Parsed, PolicyFault, type PolicyPart } from '../../../shared/policy-language/index.ts';
 import type { ActingContext } from '../request-context.ts';
 import type { PolicyRow } from '../store/index.ts';
@@ -222,5 +222,5 @@ function falseClauses(policy: PolicyRow, part: PolicyPart, names: Names): string
 }
 
 function quoted(parts: readonly string[]): string {
-  return parts.map((part) => (part.length > 300 ? `${part.slice(0, 300)}…` : part)).join(' and ');
+  return parts.map((part) => ellipsized(part, 300)).join(' and ');
 }

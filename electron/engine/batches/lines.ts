@@ -3,6 +3,7 @@ import {
   type BatchFacts,
   chainName,
   type EndpointChain,
+  ellipsized,
   formatLabel,
   inQuotes,
   type LineFinding,
@@ -178,8 +179,7 @@ function amountProblem(text: string): string {
 
 /** Returns a cell for a sentence: its beginning, with hidden characters spelled out. */
 function shown(text: string): string {
-  const spelled = spellHidden(text.slice(0, MAXIMUM_SHOWN), codeOf);
-  return text.length > MAXIMUM_SHOWN ? `${spelled}…` : spelled;
+  return spellHidden(ellipsized(text, MAXIMUM_SHOWN), codeOf);
 }
 
 function hiddenIn(text: string): string | null {

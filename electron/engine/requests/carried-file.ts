@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { isJsonObject, type JsonObject, type ProfileRow, parseJsonObject } from '../../../shared/model/index.ts';
+import {
+  ellipsized,
+  isJsonObject,
+  type JsonObject,
+  type ProfileRow,
+  parseJsonObject,
+} from '../../../shared/model/index.ts';
 import { type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
 import {
   decodePasskeyStamp,
@@ -111,8 +117,7 @@ const MAXIMUM_SHOWN = 80;
 
 /** Writes a value of the file as JSON, cut after 80 characters. */
 function shortly(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'missing';
-  return text.length > MAXIMUM_SHOWN ? `${text.slice(0, MAXIMUM_SHOWN)}…` : text;
+  return ellipsized(JSON.stringify(value) ?? 'missing', MAXIMUM_SHOWN);
 }
 
 function refused(why: string): AppError {

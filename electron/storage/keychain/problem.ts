@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { ellipsized } from '../../../shared/model/index.ts';
 
 /** Words of libsecret, gnome-keyring and the macOS Security framework for a keychain that is there but closed. */
 const LOCKED =
@@ -50,5 +51,5 @@ export function keychainProblem(error: unknown): AppError {
 function quote(said: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters of a foreign text must not reach a terminal.
   const line = said.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
-  return line.length > MAXIMUM_QUOTE ? `${line.slice(0, MAXIMUM_QUOTE)}…` : line;
+  return ellipsized(line, MAXIMUM_QUOTE);
 }

@@ -1,5 +1,5 @@
 /** Bytes after the arguments of a call. The function ignores them, but other code of the contract can read them. */
-import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
+import { type ByteRange, type DecodedField, ellipsized, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContractCall, care, danger, information, lastDigits } from '../../crypto/index.ts';
 import { type Attribution, readAttribution } from './attribution.ts';
@@ -74,9 +74,7 @@ function attributionFinding({ field }: ContractCall, text: string): Finding {
 
 /** The codes as a sentence has them. */
 function named({ codes, registries }: Attribution): string {
-  const listed = codes
-    .slice(0, LISTED)
-    .map((code) => inQuotes(code.length > MAXIMUM_CODE ? `${code.slice(0, MAXIMUM_CODE)}…` : code));
+  const listed = codes.slice(0, LISTED).map((code) => inQuotes(ellipsized(code, MAXIMUM_CODE)));
   const more = codes.length > LISTED ? ` and ${codes.length - LISTED} more` : '';
   const registry = registries.length === 0 ? '' : `, by the registry ${registries.join(' and ')}`;
   return `${listed.join(', ')}${more}${registry}`;
