@@ -6,7 +6,7 @@ import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import type { Confirmed } from './confirmed.ts';
-import { PUBLIC_SERVICE } from './public-service.ts';
+import { fetcherKeyOf, PUBLIC_SERVICE } from './public-service.ts';
 
 /** Characters of an organization's name. */
 const MAXIMUM_NAME = 64;
@@ -161,7 +161,7 @@ export function createProfiles(
         authUrl: checkedUrl(profile.authUrl),
         signerKey: (profile.signerKey ?? PUBLIC_SERVICE.signerKey).toLowerCase(),
         notarizerKey: (profile.notarizerKey ?? PUBLIC_SERVICE.notarizerKey).toLowerCase(),
-        fetcherKey: (profile.fetcherKey ?? PUBLIC_SERVICE.fetcherKey).toLowerCase(),
+        fetcherKey: fetcherKeyOf(profile).toLowerCase(),
         hue: nextHue(before.profiles.length),
       };
       await confirmed.record(added, () => confirmed.membersOf(added), store);

@@ -7,3 +7,7 @@ export const PUBLIC_SERVICE = {
   fetcherKey:
     '046b4f88421f76b6ba418afc2ea1d8ced671337d7db6b80478a60d8531bf8f17fa9a512f0fef96fc0c9b4cd9dff70b34992e520ce04c79d931f6ff6296b547d201',
 } as const;
+
+/** Returns the fetcher key of a profile. Profiles made before this member existed pin the public service's. */
+export const fetcherKeyOf = ({ fetcherKey }: { readonly fetcherKey?: string | undefined }): string =>
+  fetcherKey ?? PUBLIC_SERVICE.fetcherKey;

@@ -6,7 +6,7 @@ import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index
 import { sha256 } from '../../../crypto/index.ts';
 import { askedProfile, type Consents } from '../../consent/consents.ts';
 import type { SessionKey } from '../../keys/key-index.ts';
-import { PUBLIC_SERVICE } from '../../profiles/public-service.ts';
+import { fetcherKeyOf } from '../../profiles/public-service.ts';
 import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 import { readJwt } from './jwt.ts';
 import { readVerificationToken } from './verification-token.ts';
@@ -86,7 +86,8 @@ async function verified(
   { profile, key, signal, carryOut }: Login,
   { vault, consents }: LoginParts,
 ): Promise<Pick<ActivityParameters<'otp_login'>, 'verificationToken' | 'clientSignature'>> {
-  const { organizationId, fetcherKey = PUBLIC_SERVICE.fetcherKey } = profile;
+  const { organizationId } = profile;
+  const fetcherKey = fetcherKeyOf(profile);
   const started = await carryOut('init_otp', { otpType, contact, appName: APP_NAME });
   const question = { kind: 'oneTimeCode', profile: askedProfile(profile), contact, passphrase: 'code' } as const;
   const code = await typed(consents.ask(question, signal));
