@@ -1,6 +1,4 @@
-import { secretBytes } from '../../shared/wire/index.ts';
-
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+import { BASE58_ALPHABET, secretBytes } from '../../shared/wire/index.ts';
 
 /**
  * Encodes base58 (Bitcoin alphabet) as ASCII bytes, because a library's string could not be wiped.
@@ -23,9 +21,9 @@ export function base58Bytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   }
   const leading = bytes.findIndex((byte) => byte !== 0);
   const zeros = leading === -1 ? bytes.length : leading;
-  const text = secretBytes(zeros + length).fill(ALPHABET.charCodeAt(0));
+  const text = secretBytes(zeros + length).fill(BASE58_ALPHABET.charCodeAt(0));
   for (let index = 0; index < length; index += 1)
-    text[zeros + index] = ALPHABET.charCodeAt(digits[length - 1 - index] ?? 0);
+    text[zeros + index] = BASE58_ALPHABET.charCodeAt(digits[length - 1 - index] ?? 0);
   digits.fill(0);
   return text;
 }
@@ -46,7 +44,7 @@ export function base58Decode(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
   let length = 0;
   try {
     for (const character of text) {
-      let carry = ALPHABET.indexOf(String.fromCharCode(character));
+      let carry = BASE58_ALPHABET.indexOf(String.fromCharCode(character));
       if (carry === -1) return null;
       for (let index = 0; index < length || carry > 0; index += 1) {
         carry += (bytes[index] ?? 0) * 58;
@@ -55,7 +53,7 @@ export function base58Decode(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
         if (index >= length) length = index + 1;
       }
     }
-    const other = text.findIndex((character) => character !== ALPHABET.charCodeAt(0));
+    const other = text.findIndex((character) => character !== BASE58_ALPHABET.charCodeAt(0));
     const zeros = other === -1 ? text.length : other;
     const decoded = secretBytes(zeros + length);
     for (let index = 0; index < length; index += 1) decoded[zeros + index] = bytes[length - 1 - index] ?? 0;

@@ -1,4 +1,5 @@
 export * from './age-recipient.ts';
+export * from './base58.ts';
 export * from './bundle.ts';
 export * from './encoding.ts';
 export * from './fingerprint.ts';

@@ -1,4 +1,5 @@
 import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
+import { BASE58_ALPHABET } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf, isUnowned } from '../../crypto/index.ts';
 import type { Steps } from '../../storage/sqlite/index.ts';
 import { createBuckets } from './buckets.ts';
@@ -114,7 +115,7 @@ export function* lookalikesOf<Known extends { readonly address: string }>(
 
 const LETTERS = {
   bech32: '023456789acdefghjklmnpqrstuvwxyz',
-  base58: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
+  base58: BASE58_ALPHABET,
 } as const;
 const LONGEST = 90;
 

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJsonObject, type TransactionType } from '../../../shared/model/index.ts';
-import { hexEncode } from '../../../shared/wire/index.ts';
+import { decodeBase58, hexEncode } from '../../../shared/wire/index.ts';
 
 /** A pasted or dropped value with its recognised kind. */
 export interface Recognised {
@@ -20,7 +20,6 @@ interface Spelled {
 
 /** Longer texts are not decoded as base58, which takes quadratic time. */
 const MAXIMUM_BASE58 = 4_096;
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /**
  * Decodes the bytes in a text, without spaces and line breaks: hexadecimal with or without 0x, else base64, else
@@ -32,24 +31,20 @@ export function bytesIn(text: string): Spelled | null {
   if (digits === '') return null;
   if (/^[0-9a-f]+$/i.test(digits))
     return digits.length % 2 === 0 ? { hex: digits.toLowerCase(), spelling: 'hexadecimal' } : null;
-  if (/^[A-Za-z0-9+/]+={0,2}$/.test(packed) && packed.length % 4 === 0 && (packed.endsWith('=') || !isBase58(packed)))
+  if (
+    /^[A-Za-z0-9+/]+={0,2}$/.test(packed) &&
+    packed.length % 4 === 0 &&
+    (packed.endsWith('=') || base58In(packed) === null)
+  )
     return {
       hex: hexEncode(Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))),
       spelling: 'base64',
     };
-  return isBase58(packed) ? { hex: base58Hex(packed), spelling: 'base58' } : null;
+  const bytes = base58In(packed);
+  return bytes === null ? null : { hex: hexEncode(bytes), spelling: 'base58' };
 }
 
-const isBase58 = (text: string) =>
-  text.length <= MAXIMUM_BASE58 && [...text].every((character) => BASE58.includes(character));
-
-function base58Hex(text: string): string {
-  let value = 0n;
-  for (const character of text) value = value * 58n + BigInt(BASE58.indexOf(character));
-  const zeros = text.length - text.replace(/^1+/, '').length;
-  const digits = value === 0n ? '' : value.toString(16);
-  return `${'00'.repeat(zeros)}${digits.length % 2 === 0 ? digits : `0${digits}`}`;
-}
+const base58In = (text: string) => (text.length > MAXIMUM_BASE58 ? null : decodeBase58(text));
 
 /** Transactions by their first bytes, or by their structure without such a mark. */
 const TRANSACTIONS: readonly { readonly type: TransactionType; readonly called: string; is(hex: string): boolean }[] = [
