@@ -321,9 +321,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
   };
 }
 
-/** By the declared action. An export of secrets names a target key for each. */
-const isExport = (operation: Operation): boolean =>
-  operation.kind === 'activity' && operation.governed.by === 'policies' && operation.governed.action === 'EXPORT';
+const isExport = (operation: Operation): boolean => operation.kind === 'activity' && operation.exports !== null;
 
 /** Throws INVALID_INPUT where a target key is named, however deep: who has it opens the export. */
 function refuseTarget(value: unknown): void {

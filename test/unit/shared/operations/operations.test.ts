@@ -151,7 +151,8 @@ describe('the members of the declarations', () => {
     const names = (schema: Parameters<typeof schemaNode>[0]) => Object.keys(schemaNode(schema).properties ?? {});
     const itemOf = (schema: Parameters<typeof schemaNode>[0], list: string) =>
       schemaNode(schemaNode(schema).properties?.[list] as typeof schema).items as typeof schema;
-    for (const { signs, exports, parameters, result, risk, secretPaths } of activities) {
+    for (const { signs, exports, governed, parameters, result, risk, secretPaths } of activities) {
+      expect(governed.by === 'policies' && governed.action === 'EXPORT').toBe(exports !== null);
       if (exports !== null) {
         expect(risk).toBe('secret');
         const within = names(exports.each === undefined ? parameters : itemOf(parameters, exports.each));
