@@ -1,4 +1,4 @@
-import { chainName, type HistoryRow, readHistoryTerm, splitAsset } from '../../../shared/model/index.ts';
+import { chainName, findChains, type HistoryRow, readHistoryTerm, splitAsset } from '../../../shared/model/index.ts';
 import { type Asset, FLAGS, type SeriesKey, searchTerms, type Term } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
 import { amountOf } from './rows.ts';
@@ -49,12 +49,9 @@ function isKnownAs(word: string, asset: Asset): boolean {
 function ofChain(value: string): (series: SeriesKey) => boolean {
   return ({ chain }) => {
     const name = hyphened(chainName(chain));
-    return chain === value || name === value || (value.length > 2 && !KNOWN_WHOLE.has(value) && name.includes(value));
+    return chain === value || name === value || (value.length > 2 && !WHOLE_NAMES.has(value) && name.includes(value));
   };
 }
-
-/** Names that are the beginning of another chain’s name. */
-const KNOWN_WHOLE = new Set(['ethereum', 'base', 'polygon', 'bnb-smart-chain', 'tempo', 'arc', 'robinhood-chain']);
 
 function ofAccount(value: string, parties: Parties): (series: SeriesKey) => boolean {
   return ({ address, chain }) => {
@@ -66,4 +63,6 @@ function ofAccount(value: string, parties: Parties): (series: SeriesKey) => bool
 }
 
 const hyphened = (text: string) => text.toLowerCase().replaceAll(' ', '-');
+/** The names of all chains. Many are a part of another chain's name: Sepolia and Base Sepolia. */
+const WHOLE_NAMES: ReadonlySet<string> = new Set(findChains().map(({ name }) => hyphened(name)));
 const isWithin = (word: string, text: string) => text.toLowerCase().includes(word) || hyphened(text).includes(word);
