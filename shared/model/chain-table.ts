@@ -27,6 +27,8 @@ export interface ChainRecord extends Partial<Coin> {
   /** A block explorer for an address: the URL parts before and after it. Nothing is fetched from it. */
   readonly explorer?: readonly [before: string, after?: string];
   readonly supports?: readonly ChainService[];
+  /** Its coins have no value. */
+  readonly isTestNetwork?: true;
   /** The coin moves only by the value of a transaction. On others a contract may move it for the calling account. */
   readonly isMovedByValue?: true;
   /** Its transactions are of type 0x76, and its fees are paid in tokens. */
@@ -71,6 +73,7 @@ export const CHAINS = {
   },
   'eip155:11155111': {
     name: 'Sepolia',
+    isTestNetwork: true,
     ...ETHER,
     explorer: ['https://sepolia.etherscan.io/address/'],
     supports: HISTORY,
@@ -85,6 +88,7 @@ export const CHAINS = {
   },
   'eip155:84532': {
     name: 'Base Sepolia',
+    isTestNetwork: true,
     ...ETHER,
     explorer: ['https://sepolia.basescan.org/address/'],
     supports: HISTORY,
@@ -99,6 +103,7 @@ export const CHAINS = {
   },
   'eip155:80002': {
     name: 'Polygon Amoy',
+    isTestNetwork: true,
     ...POL,
     explorer: ['https://amoy.polygonscan.com/address/'],
     supports: HISTORY,
@@ -112,9 +117,10 @@ export const CHAINS = {
     isMovedByValue: true,
   },
   'eip155:4217': { name: 'Tempo', explorer: ['https://explore.tempo.xyz/address/'], supports: EARN, isTempo: true },
-  'eip155:42431': { name: 'Tempo testnet', supports: HISTORY, isTempo: true },
+  'eip155:42431': { name: 'Tempo testnet', isTestNetwork: true, supports: HISTORY, isTempo: true },
   'eip155:421614': {
     name: 'Arbitrum Sepolia',
+    isTestNetwork: true,
     ...ETHER,
     explorer: ['https://sepolia.arbiscan.io/address/'],
     supports: HISTORY,
@@ -129,15 +135,16 @@ export const CHAINS = {
   },
   'eip155:97': {
     name: 'BNB Smart Chain testnet',
+    isTestNetwork: true,
     ...eighteen('tBNB'),
     explorer: ['https://testnet.bscscan.com/address/'],
     supports: HISTORY,
     isMovedByValue: true,
   },
   'eip155:4663': { name: 'Robinhood Chain', ...ETHER, supports: HISTORY },
-  'eip155:46630': { name: 'Robinhood Chain testnet', ...ETHER, supports: HISTORY },
+  'eip155:46630': { name: 'Robinhood Chain testnet', isTestNetwork: true, ...ETHER, supports: HISTORY },
   'eip155:5042': { name: 'Arc', ...eighteen('USDC'), supports: HISTORY },
-  'eip155:5042002': { name: 'Arc testnet', ...eighteen('USDC'), supports: HISTORY },
+  'eip155:5042002': { name: 'Arc testnet', isTestNetwork: true, ...eighteen('USDC'), supports: HISTORY },
   'eip155:10': {
     name: 'OP Mainnet',
     ...ETHER,
@@ -147,13 +154,14 @@ export const CHAINS = {
   },
   'eip155:11155420': {
     name: 'OP Sepolia',
+    isTestNetwork: true,
     ...ETHER,
     explorer: ['https://optimism-sepolia.blockscout.com/address/'],
     supports: SENDING,
     isMovedByValue: true,
   },
   'eip155:143': { name: 'Monad', ...eighteen('MON'), supports: SENDING },
-  'eip155:10143': { name: 'Monad testnet', ...eighteen('MON'), supports: SENDING },
+  'eip155:10143': { name: 'Monad testnet', isTestNetwork: true, ...eighteen('MON'), supports: SENDING },
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': {
     name: 'Solana',
     ...SOL,
@@ -164,6 +172,7 @@ export const CHAINS = {
   },
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': {
     name: 'Solana devnet',
+    isTestNetwork: true,
     ...SOL,
     explorer: ['https://explorer.solana.com/address/', '?cluster=devnet'],
     supports: SENDING,
@@ -179,6 +188,7 @@ export const CHAINS = {
   },
   'bip122:000000000933ea01ad0ee984209779ba': {
     name: 'Bitcoin testnet',
+    isTestNetwork: true,
     ...TEST_BTC,
     explorer: ['https://mempool.space/testnet/address/'],
     supports: SENDING,
@@ -186,6 +196,7 @@ export const CHAINS = {
   },
   'bip122:00000000da84f2bafbbc53dee25a72ae': {
     name: 'Bitcoin testnet4',
+    isTestNetwork: true,
     ...TEST_BTC,
     explorer: ['https://mempool.space/testnet4/address/'],
     supports: SENDING,
@@ -193,6 +204,7 @@ export const CHAINS = {
   },
   'bip122:00000008819873e925422c1ff0f99f7c': {
     name: 'Bitcoin signet',
+    isTestNetwork: true,
     ...TEST_BTC,
     explorer: ['https://mempool.space/signet/address/'],
     supports: SENDING,
@@ -200,6 +212,7 @@ export const CHAINS = {
   },
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': {
     name: 'Bitcoin regtest',
+    isTestNetwork: true,
     ...TEST_BTC,
     supports: SENDING,
     network: 'REGTEST',
@@ -207,12 +220,14 @@ export const CHAINS = {
   'tron:0x2b6653dc': { name: 'Tron', ...TRX, explorer: ['https://tronscan.org/#/address/'], supports: SENDING },
   'tron:0x94a9059e': {
     name: 'Tron Shasta',
+    isTestNetwork: true,
     ...TRX,
     explorer: ['https://shasta.tronscan.org/#/address/'],
     supports: SENDING,
   },
   'tron:0xcd8690dc': {
     name: 'Tron Nile',
+    isTestNetwork: true,
     ...TRX,
     explorer: ['https://nile.tronscan.org/#/address/'],
     supports: SENDING,
@@ -229,20 +244,21 @@ export const CHAINS = {
   'eip155:232': { name: 'Lens', ...eighteen('GHO') },
   'eip155:250': { name: 'Fantom', ...eighteen('FTM') },
   'eip155:252': { name: 'Fraxtal', ...eighteen('FRAX'), explorer: ['https://fraxscan.com/address/'] },
-  'eip155:300': { name: 'ZKsync Sepolia', ...ETHER },
+  'eip155:300': { name: 'ZKsync Sepolia', isTestNetwork: true, ...ETHER },
   'eip155:324': { name: 'ZKsync Era', ...ETHER, explorer: ['https://explorer.zksync.io/address/'] },
   'eip155:480': { name: 'World Chain', ...ETHER, explorer: ['https://worldscan.org/address/'] },
   'eip155:1088': { name: 'Metis', ...eighteen('METIS') },
   'eip155:1101': { name: 'Polygon zkEVM', ...ETHER },
   'eip155:1135': { name: 'Lisk', ...ETHER },
   'eip155:1284': { name: 'Moonbeam', ...eighteen('GLMR'), explorer: ['https://moonscan.io/address/'] },
-  'eip155:1301': { name: 'Unichain Sepolia', ...ETHER, isMovedByValue: true },
+  'eip155:1301': { name: 'Unichain Sepolia', isTestNetwork: true, ...ETHER, isMovedByValue: true },
   'eip155:1329': { name: 'Sei', ...eighteen('SEI') },
   'eip155:1868': { name: 'Soneium', ...ETHER },
   'eip155:2741': { name: 'Abstract', ...ETHER, explorer: ['https://abscan.org/address/'] },
   'eip155:5000': { name: 'Mantle', ...eighteen('MNT'), explorer: ['https://mantlescan.xyz/address/'] },
   'eip155:17000': {
     name: 'Holesky',
+    isTestNetwork: true,
     ...ETHER,
     explorer: ['https://holesky.etherscan.io/address/'],
     isMovedByValue: true,
@@ -256,11 +272,17 @@ export const CHAINS = {
     isMovedByValue: true,
   },
   'eip155:42220': { name: 'Celo', ...eighteen('CELO'), explorer: ['https://celoscan.io/address/'] },
-  'eip155:43113': { name: 'Avalanche Fuji', ...eighteen('AVAX'), explorer: ['https://testnet.snowtrace.io/address/'] },
+  'eip155:43113': {
+    name: 'Avalanche Fuji',
+    isTestNetwork: true,
+    ...eighteen('AVAX'),
+    explorer: ['https://testnet.snowtrace.io/address/'],
+  },
   'eip155:43114': { name: 'Avalanche', ...eighteen('AVAX'), explorer: ['https://snowtrace.io/address/'] },
   'eip155:57073': { name: 'Ink', ...ETHER, explorer: ['https://explorer.inkonchain.com/address/'] },
   'eip155:59141': {
     name: 'Linea Sepolia',
+    isTestNetwork: true,
     ...ETHER,
     explorer: ['https://sepolia.lineascan.build/address/'],
     isMovedByValue: true,
@@ -270,12 +292,24 @@ export const CHAINS = {
   'eip155:81457': { name: 'Blast', ...ETHER, explorer: ['https://blastscan.io/address/'] },
   'eip155:98866': { name: 'Plume', ...eighteen('PLUME') },
   'eip155:167000': { name: 'Taiko', ...ETHER, explorer: ['https://taikoscan.io/address/'] },
-  'eip155:534351': { name: 'Scroll Sepolia', ...ETHER, explorer: ['https://sepolia.scrollscan.com/address/'] },
+  'eip155:534351': {
+    name: 'Scroll Sepolia',
+    isTestNetwork: true,
+    ...ETHER,
+    explorer: ['https://sepolia.scrollscan.com/address/'],
+  },
   'eip155:534352': { name: 'Scroll', ...ETHER, explorer: ['https://scrollscan.com/address/'], isMovedByValue: true },
-  'eip155:560048': { name: 'Hoodi', ...ETHER, explorer: ['https://hoodi.etherscan.io/address/'], isMovedByValue: true },
+  'eip155:560048': {
+    name: 'Hoodi',
+    isTestNetwork: true,
+    ...ETHER,
+    explorer: ['https://hoodi.etherscan.io/address/'],
+    isMovedByValue: true,
+  },
   'eip155:7777777': { name: 'Zora', ...ETHER, explorer: ['https://explorer.zora.energy/address/'] },
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': {
     name: 'Solana testnet',
+    isTestNetwork: true,
     explorer: ['https://explorer.solana.com/address/', '?cluster=testnet'],
   },
 } as const satisfies Readonly<Record<`${ChainNamespace}:${string}`, ChainRecord>>;

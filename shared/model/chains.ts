@@ -66,6 +66,9 @@ export const isTempoChain = (name: string): boolean => RECORDS.get(name)?.isTemp
 /** Returns true for a chain whose coin moves only by the value of a transaction, by its CAIP-2 name. */
 export const isMovedByValue = (name: string): boolean => RECORDS.get(name)?.isMovedByValue === true;
 
+/** Returns true for a declared test network, by its CAIP-2 name. */
+export const isTestNetwork = (name: string): boolean => RECORDS.get(name)?.isTestNetwork === true;
+
 const namesWith = <const Service extends ChainService>(service: Service) =>
   NAMES.filter((name) => RECORDS.get(name)?.supports?.includes(service)) as NamesWith<Service>[];
 

@@ -2,7 +2,7 @@
  * Bytes whose form their names say: the withdrawal credentials of validators, and scripts of Bitcoin outputs. They name
  * the recipient of a stake or of a redemption.
  */
-import type { DecodedField, Finding } from '../../../shared/model/index.ts';
+import { type DecodedField, type Finding, isTestNetwork } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type AbiArgument, type ContractCall, care, danger, recipientOfScript, row } from '../../crypto/index.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
@@ -15,15 +15,6 @@ const [BLS, ADDRESS, COMPOUNDING] = [0, 1, 2];
 const ADDRESS_AT = 12;
 /** A script of up to this length has its length in one byte before it, where a contract asks for that. */
 const LONGEST_SCRIPT = 252;
-/** Contracts on these chains redeem coins of Bitcoin's test networks: Sepolia, Holesky, Hoodi and those on top of Sepolia. */
-const TEST_CHAINS: ReadonlySet<string> = new Set([
-  'eip155:11155111',
-  'eip155:17000',
-  'eip155:560048',
-  'eip155:11155420',
-  'eip155:84532',
-  'eip155:421614',
-]);
 
 /** Returns the 20 bytes of the address that can withdraw. Null for credentials of another form. */
 export function withdrawerIn(credentials: Uint8Array): Uint8Array | null {
@@ -122,7 +113,7 @@ function partsOf(bytes: Uint8Array): Uint8Array[] {
 
 /** The Bitcoin address of a script, also of one with its length before it. Null for a script without an address. */
 function recipientIn(script: Uint8Array, chain: string | null): string | null {
-  const network = TEST_CHAINS.has(chain ?? '') ? 'TESTNET' : 'MAINNET';
+  const network = isTestNetwork(chain ?? '') ? 'TESTNET' : 'MAINNET';
   const isPrefixed = script.length <= LONGEST_SCRIPT + 1 && script[0] === script.length - 1;
   return recipientOfScript(script, network) ?? (isPrefixed ? recipientOfScript(script.subarray(1), network) : null);
 }
