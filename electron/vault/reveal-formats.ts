@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ExportProof, RevealFormat } from '../../shared/model/index.ts';
+import { bitcoinNetworkOfFormat, type ExportProof, type RevealFormat } from '../../shared/model/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import {
   type AgeReaders,
@@ -125,8 +125,8 @@ const ethereumAddress = ({ addressFormat, derivedAddress }: Around['proof']): st
 /** The first byte of a WIF by the chain of the proven address. */
 function wifVersionOf(addressFormat: string | null): number {
   if (addressFormat === 'ADDRESS_FORMAT_DOGE_MAINNET') return 0x9e;
-  if (addressFormat?.startsWith('ADDRESS_FORMAT_BITCOIN_MAINNET_') === true) return 0x80;
-  if (addressFormat?.startsWith('ADDRESS_FORMAT_BITCOIN_') === true) return 0xef;
+  const network = bitcoinNetworkOfFormat(addressFormat ?? '');
+  if (network !== null) return network === 'MAINNET' ? 0x80 : 0xef;
   throw unfit('a key with a proven address of Bitcoin or Dogecoin', 'hex');
 }
 

@@ -1,5 +1,5 @@
 import type { AskedProfile, Given, QuestionOf } from '../../shared/ipc/index.ts';
-import { type ExportProof, FILE_FORMATS } from '../../shared/model/index.ts';
+import { bitcoinNetworkOfFormat, type ExportProof, FILE_FORMATS } from '../../shared/model/index.ts';
 import { ageRecipientFault } from '../../shared/wire/index.ts';
 
 export type RevealFormat = NonNullable<Given['format']>;
@@ -113,7 +113,7 @@ function keyFormats(formats: readonly string[]): readonly OfferedFormat[] {
   const are = (isOne: (format: string) => boolean) => formats.length > 0 && formats.every(isOne);
   const own = are((format) => format === 'ADDRESS_FORMAT_SOLANA')
     ? [SOLANA, HEX]
-    : are((format) => format.startsWith('ADDRESS_FORMAT_BITCOIN_') || format === 'ADDRESS_FORMAT_DOGE_MAINNET')
+    : are((format) => bitcoinNetworkOfFormat(format) !== null || format === 'ADDRESS_FORMAT_DOGE_MAINNET')
       ? [WIF, HEX]
       : are((format) => format === 'ADDRESS_FORMAT_ETHEREUM')
         ? [HEX, WEB3, VALIDATOR]

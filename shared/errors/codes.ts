@@ -63,12 +63,12 @@ export const ERROR_CODES = {
   CLOCK_SKEW: { title: 'This machine’s clock is off' },
   PORT_IN_USE: { title: 'The port is in use' },
   ACTIVITY_FAILED: { title: 'The activity failed' },
-  BUNDLE_INVALID: { title: 'This is not an export bundle' },
-  BUNDLE_TOO_LARGE: { title: 'The bundle is too large' },
-  BUNDLE_WRONG_SIGNER: { title: 'The bundle is from another service' },
-  BUNDLE_SIGNATURE_INVALID: { title: 'The bundle was changed' },
-  BUNDLE_WRONG_ORGANIZATION: { title: 'The bundle is for another organization' },
-  BUNDLE_UNREADABLE: { title: 'The bundle is not for this key' },
+  BUNDLE_INVALID: { title: 'This is not an export bundle', isOfBundle: true },
+  BUNDLE_TOO_LARGE: { title: 'The bundle is too large', isOfBundle: true },
+  BUNDLE_WRONG_SIGNER: { title: 'The bundle is from another service', isOfBundle: true },
+  BUNDLE_SIGNATURE_INVALID: { title: 'The bundle was changed', isOfBundle: true },
+  BUNDLE_WRONG_ORGANIZATION: { title: 'The bundle is for another organization', isOfBundle: true },
+  BUNDLE_UNREADABLE: { title: 'The bundle is not for this key', isOfBundle: true },
   ADDRESS_MISMATCH: { title: 'The key does not belong to this address' },
   TRANSACTION_INVALID: { title: 'This transaction cannot be signed' },
   TRANSACTION_UNSUPPORTED: { title: 'This kind of transaction is not supported' },
@@ -77,3 +77,6 @@ export const ERROR_CODES = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Returns true for a fault of one export bundle, after which other bundles can still be opened. */
+export const isBundleFault = (code: ErrorCode): boolean => 'isOfBundle' in ERROR_CODES[code];

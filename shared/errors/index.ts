@@ -7,7 +7,7 @@ export {
   toErrorData,
 } from './app-error.ts';
 export { CERTIFICATE_FAULTS, type CertificateFault } from './certificate-faults.ts';
-export { ERROR_CODES, type ErrorCode } from './codes.ts';
+export { ERROR_CODES, type ErrorCode, isBundleFault } from './codes.ts';
 export { describeError } from './describe-error.ts';
 export { OUTCOMES, type Outcome, outcomeOfOpen } from './outcomes.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';

@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from './chain-table.ts';
 import type { AddressFormat, Curve } from './enums.ts';
 
 /** The networks' families of address rules. */
@@ -32,6 +33,8 @@ export interface AddressFormatFacts {
   readonly defaultPath: string;
   /** Absent for ECDSA or EdDSA, which the curve determines (docs/protocol.md#raw-payloads). */
   readonly schnorr?: SchnorrScheme;
+  /** The network of an address of Bitcoin. */
+  readonly network?: BitcoinNetwork;
 }
 
 const SECP256K1 = ['CURVE_SECP256K1'] as const;
@@ -86,6 +89,10 @@ export const ADDRESS_FORMAT_FACTS: Readonly<Record<AddressFormat, AddressFormatF
   ADDRESS_FORMAT_SPARK_REGTEST: spark(),
 };
 
+/** Returns the network of a format of Bitcoin's addresses. Null for every other format, declared or not. */
+export const bitcoinNetworkOfFormat = (format: string): BitcoinNetwork | null =>
+  Object.hasOwn(ADDRESS_FORMAT_FACTS, format) ? (ADDRESS_FORMAT_FACTS[format as AddressFormat].network ?? null) : null;
+
 /** The format of a bare key, which belongs to no chain. Its usual path is Ethereum's. */
 function key(curves: AddressFormatFacts['curves']): AddressFormatFacts {
   return { family: 'key', curves, caip2Prefix: null, defaultPath: ETHEREUM_PATH };
@@ -111,7 +118,7 @@ function bitcoinFormats() {
       P2TR: { defaultPath: `m/86'/${coinType}'/0'/0/0`, schnorr: 'BIP341' },
     }).map(([kind, facts]) => [
       `ADDRESS_FORMAT_BITCOIN_${network}_${kind}`,
-      { family: 'bitcoin', curves: SECP256K1, caip2Prefix: 'bip122', ...facts },
+      { family: 'bitcoin', curves: SECP256K1, caip2Prefix: 'bip122', network, ...facts },
     ]),
   );
   return Object.fromEntries(formats) as Record<

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, isBundleFault } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
@@ -126,8 +126,7 @@ async function bundleOf(
     checkExportBundle({ bundle: exported.bundle, organizationId, signerKey });
     return { bundle: exported.bundle };
   } catch (error) {
-    const isRefusal =
-      error instanceof AppError && (error.code === 'SERVICE_REFUSED' || error.code.startsWith('BUNDLE_'));
+    const isRefusal = error instanceof AppError && (error.code === 'SERVICE_REFUSED' || isBundleFault(error.code));
     if (!isRefusal) throw error;
     return { state: 'refused', why: error.message };
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, isBundleFault } from '../../../shared/errors/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { checkCode, digestOf, readContainer, writeContainer } from '../containers/container.ts';
@@ -145,7 +145,7 @@ export const expectedIn = (wanted: WantedExport): Expected => ({
 });
 
 /** True for a fault of one bundle, after which the others are still tried. */
-const isAboutBundle = ({ code }: AppError): boolean => code.startsWith('BUNDLE_') || code === 'ADDRESS_MISMATCH';
+const isAboutBundle = ({ code }: AppError): boolean => isBundleFault(code) || code === 'ADDRESS_MISMATCH';
 
 const cancelled = (undone: string) => new AppError('CANCELLED', `Cancelled. ${undone} Run the command again.`);
 

@@ -20,9 +20,20 @@ const changed = (error: unknown, words: (message: string) => string): unknown =>
   return new AppError(code, words(error.message), { fields, outcome, reference, cause: error });
 };
 
-/** Begins a message with the profile that it is about, once. */
-export const atProfile = (name: string, message: string): string =>
-  message.startsWith('At “') ? message : `At “${name}”: ${message}`;
+/** The errors whose messages name their profile. */
+const NAMED = new WeakSet<AppError>();
+
+/** Returns the message of an error, after the profile that it is about. The profile is named once. */
+export const atProfile = (name: string, error: AppError): string =>
+  NAMED.has(error) ? error.message : `At “${name}”: ${error.message}`;
+
+/** Names the profile in an error of its service. Returns every other error unchanged. */
+const naming = (name: string, error: unknown): unknown => {
+  if (!(error instanceof AppError)) return error;
+  const named = changed(error, () => atProfile(name, error));
+  if (named instanceof AppError && named !== error) NAMED.add(named);
+  return named;
+};
 
 /** Names the profile in each error of a service, because two services take part. */
 export function namingProfiles({
@@ -36,7 +47,7 @@ export function namingProfiles({
     try {
       return await queries.ask(name, request, asking);
     } catch (error) {
-      throw changed(error, (message) => atProfile(asking?.profile?.name ?? '', message));
+      throw naming(asking?.profile?.name ?? '', error);
     }
   };
   const profileOf = new Map<string, string>();
@@ -45,7 +56,7 @@ export function namingProfiles({
       return await work();
     } catch (error) {
       const name = profileOf.get(requestId);
-      throw name === undefined ? error : changed(error, (message) => atProfile(name, message));
+      throw name === undefined ? error : naming(name, error);
     }
   };
   const prepare: Requests['prepare'] = async (operation, parameters, options) => {

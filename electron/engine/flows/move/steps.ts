@@ -72,8 +72,8 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
       return (await requests.settle(requestId, following)).activity;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { code, message, fields, outcome, reference } = error;
-      const named = atProfile(profile, message);
+      const { code, fields, outcome, reference } = error;
+      const named = atProfile(profile, error);
       if (outcome !== 'unknown') throw new AppError(code, named, { fields, outcome, reference, cause: error });
       const words = `${named} If it can no longer succeed, give it up first: castellan request give-up ${requestId} --reason TEXT.`;
       throw new AppError(code, words, { fields, outcome, reference, cause: error });
