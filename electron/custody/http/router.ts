@@ -47,8 +47,14 @@ const ROUTES = new Map<string, OperationName>([
 /** Operations that this service refuses by name, by their paths. */
 const REFUSED = new Map(UNIMPLEMENTED.map((operation) => [operation.path, operation]));
 
+/** A service, with the number of requests that one of its hosts is answering. */
+interface HostContext extends ServiceContext {
+  readonly load: { underWay: number };
+}
+
 /** The API host: every declared operation at its path, and the public error body for everything else. */
-export function createRouter(context: ServiceContext): Admit {
+export function createRouter(service: ServiceContext): Admit {
+  const context: HostContext = { ...service, load: { underWay: 0 } };
   const route: Admit = (head) => {
     const path = pathOf(head);
     const name = ROUTES.get(path);
@@ -85,7 +91,8 @@ function admitMetrics({ method }: HttpHead, context: ServiceContext): Admitted |
  * The gateway host: its operations for whoever knows the id of its configuration, which counts as one sender.
  * Choice (gateway-refusals): a request without that id, and one with another, is refused alike as not authenticated.
  */
-export function createGateway(context: ServiceContext): Admit {
+export function createGateway(service: ServiceContext): Admit {
+  const context: HostContext = { ...service, load: { underWay: 0 } };
   const route: Admit = (head) => {
     const path = pathOf(head);
     const name = ROUTES.get(path);
@@ -111,7 +118,7 @@ const operationOf = (head: HttpHead): OperationName | undefined => ROUTES.get(pa
 function admitToGateway(
   name: string,
   { method, headers, source }: HttpHead,
-  context: ServiceContext,
+  context: HostContext,
   answer: (body: JsonObject, asking: LoginContext) => Promise<unknown>,
 ): Admitted | HttpAnswer {
   if (method !== 'POST') return wrongMethod(name, 'POST');
@@ -150,11 +157,7 @@ function wrongMethod(name: string, declared: string): HttpAnswer {
   return answerOf(plainError(405, 12, `${name} is asked with ${declared}`), { allow: declared });
 }
 
-function admit(
-  name: Exclude<OperationName, GatewayName>,
-  head: HttpHead,
-  context: ServiceContext,
-): Admitted | HttpAnswer {
+function admit(name: Exclude<OperationName, GatewayName>, head: HttpHead, context: HostContext): Admitted | HttpAnswer {
   const { method: declared }: Operation = OPERATIONS[name];
   if (head.method !== declared) return wrongMethod(name, declared);
   if (isOf(name, DOCUMENTS)) {
@@ -170,7 +173,7 @@ function admit(
  * Refuses an operation that this service lacks, but only after the stamp is checked. Strangers cannot learn which
  * operations it has.
  */
-function admitRefused(operation: Unimplemented, head: HttpHead, context: ServiceContext): Admitted | HttpAnswer {
+function admitRefused(operation: Unimplemented, head: HttpHead, context: HostContext): Admitted | HttpAnswer {
   if (head.method !== 'POST') return wrongMethod(operation.name, 'POST');
   return admitStamped(operation.name, head, context, () => Promise.reject(unimplemented(operation)));
 }
@@ -182,7 +185,7 @@ function admitRefused(operation: Unimplemented, head: HttpHead, context: Service
 function admitStamped(
   operation: string,
   { headers, source }: HttpHead,
-  context: ServiceContext,
+  context: HostContext,
   answer: (request: AuthenticatedRequest) => unknown,
 ): Admitted {
   const claim = identify(headers, context);
@@ -191,7 +194,7 @@ function admitStamped(
     async answer(bytes, proven) {
       return onceDurable(operation, context, async () => {
         // Alone, a request would wait for another thread or turn longer than the check takes.
-        if (underWay > 1) await claim.verify?.(bytes);
+        if (context.load.underWay > 1) await claim.verify?.(bytes);
         await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation });
         proven();
@@ -207,23 +210,16 @@ function admitStamped(
  * Returns the answer of `make`, or the refusal for its error, once all that either was made of is on disk. Nobody may
  * learn of a row that a failing disk or a crash could still take back.
  */
-async function onceDurable(
-  name: string,
-  context: ServiceContext,
-  make: () => Promise<HttpAnswer>,
-): Promise<HttpAnswer> {
-  underWay += 1;
+async function onceDurable(name: string, context: HostContext, make: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  context.load.underWay += 1;
   try {
     return await context.store.onceDurable(() => make().catch((error: unknown) => refusal(error, name, context)));
   } catch (error) {
     return refusal(error, name, context);
   } finally {
-    underWay -= 1;
+    context.load.underWay -= 1;
   }
 }
-
-/** The requests that this process is answering. */
-let underWay = 0;
 
 /** Returns true when the table has a handler for the operation. */
 function isOf<Name extends OperationName>(name: OperationName, table: Readonly<Record<Name, unknown>>): name is Name {

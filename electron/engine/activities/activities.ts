@@ -29,12 +29,10 @@ import type { Queries } from '../queries/queries.ts';
 import { type ArrangedSlice, createArranged } from '../tools/arranged.ts';
 import { createActivityReading, isSettled, toEntry } from './reading.ts';
 import type { FindRequested } from './requested.ts';
-import type { WantedVotes } from './wanted-votes.ts';
+import { WAITING, type WantedVotes } from './wanted-votes.ts';
 
 /** A service whose every reply differs would be read without end, as each change has the page ask again. */
 const READ_AGAIN_AFTER = 1000;
-
-const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 
 export interface Activities {
   /** A slice of the current profile's activities, from the cache. */

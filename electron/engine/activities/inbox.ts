@@ -12,6 +12,7 @@ import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Activities } from './activities.ts';
 import type { ActivityMeanings } from './activity-meanings.ts';
+import { WAITING } from './wanted-votes.ts';
 
 /** The activities that wait for the operator. */
 export interface Inbox {
@@ -22,7 +23,6 @@ export interface Inbox {
   waiting(): Promise<{ rows: WaitingRow[]; older: number; refreshedAt: number | null }>;
 }
 
-const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 const MAXIMUM_ROWS = 500;
 /** Activities that the vault explains. Any further one shows its title until these are done. */
 const MAXIMUM_TOLD = 50;

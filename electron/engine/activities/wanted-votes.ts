@@ -4,7 +4,8 @@ import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 
-const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+/** The status of an activity that waits for votes. */
+export const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 /** Waiting activities that are asked about at a time, the newest. */
 const MAXIMUM_WAITING = 100;
 

@@ -1,8 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { chainName, type EarnRow, type ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { type RowsPage, type Slice, searchTerms, searchText } from '../../storage/cache/index.ts';
+import type { RowsPage, Slice } from '../../storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { listed } from '../accounts/listed.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import type { Base } from '../base.ts';
 import { partiesOf } from '../history/parties.ts';
@@ -45,16 +46,12 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
   };
 
   return {
-    async list({ search, offset, limit }) {
+    async list(slice) {
       const profile = profiles.get();
       const found = keptOf(profile);
       if (found === null) return { rows: [], total: 0, refreshedAt: null };
-      const terms = searchTerms(search);
-      const rows = toEarnRows(found.kept, await partiesOf(profile, accounts, addresses)).filter((row) => {
-        const text = textOf(row);
-        return terms.every((term) => text.includes(term));
-      });
-      return { rows: rows.slice(offset, offset + limit), total: rows.length, refreshedAt: found.refreshedAt };
+      const rows = toEarnRows(found.kept, await partiesOf(profile, accounts, addresses));
+      return { ...listed(rows, textsOf, slice), refreshedAt: found.refreshedAt };
     },
 
     async refresh({ signal, progress } = {}) {
@@ -123,11 +120,11 @@ function withKept(
 }
 
 /** The searchable text of a row: all words of its list entry and details. */
-function textOf({ account, deployed, ...row }: EarnRow): string {
+function textsOf({ account, deployed, ...row }: EarnRow): readonly (string | null)[] {
   const { chain, token, symbol, wrapper, vault, vaultName, protocol } = row;
-  return searchText([
+  return [
     ...[chain, chainName(chain), token, symbol, wrapper, vault, vaultName, protocol],
     ...[account?.address ?? null, account?.label ?? null],
     ...[deployed?.feeWallet?.address ?? null, deployed?.feeWallet?.label ?? null],
-  ]);
+  ];
 }

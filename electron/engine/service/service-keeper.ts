@@ -12,12 +12,12 @@ import {
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
+import { createListeners } from '../tools/listeners.ts';
 import { createMutex } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAddressFile } from './address-file.ts';
 import { type CustodyHandle, createCustodyProcesses } from './custody-process.ts';
 import { createCustodyStarter, type ServeOptions } from './custody-starter.ts';
-import { createListeners } from './listeners.ts';
 import type { Endpoints } from './named-endpoints.ts';
 import { notReadHere, type Readings } from './readings.ts';
 
@@ -107,10 +107,10 @@ export function createServiceKeeper(
   let ready: ReadyLine | null = null;
   let starting: Promise<ReadyLine> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
-  const exits = createListeners<number>();
-  const posts = createListeners<OutboxMessage>();
-  const readingsNoted = createListeners<ChainReading>();
-  const logs = createListeners<ServiceLogEntry>();
+  const exits = createListeners<number>(ports.report);
+  const posts = createListeners<OutboxMessage>(ports.report);
+  const readingsNoted = createListeners<ChainReading>(ports.report);
+  const logs = createListeners<ServiceLogEntry>(ports.report);
   const processes = createCustodyProcesses(ports.startProcess);
   const startCustody = createCustodyStarter(
     base,

@@ -1,3 +1,5 @@
+import { createListeners, type Listeners } from './listeners.ts';
+
 type Change =
   | 'state'
   | 'accounts'
@@ -25,21 +27,13 @@ export interface Changes {
 }
 
 export function createChanges(report: (error: unknown) => void): Changes {
-  const listeners = new Map<Change, Set<() => void>>();
+  const listeners = new Map<Change, Listeners<void>>();
   return {
     on(event, listener) {
-      const set = listeners.get(event) ?? new Set();
-      listeners.set(event, set.add(listener));
-      return () => void set.delete(listener);
+      const own = listeners.get(event) ?? createListeners<void>(report);
+      listeners.set(event, own);
+      return own.on(listener);
     },
-    tell(event) {
-      for (const listener of [...(listeners.get(event) ?? [])]) {
-        try {
-          listener();
-        } catch (error) {
-          report(error);
-        }
-      }
-    },
+    tell: (event) => listeners.get(event)?.tell(),
   };
 }

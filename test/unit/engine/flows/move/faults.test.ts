@@ -10,7 +10,7 @@ async function asked(code: ErrorCode, text: string): Promise<AppError> {
     requests: { prepare: failing, submit: failing, settle: failing },
   });
   const asking = { profile: { name: 'Old' } } as Parameters<typeof queries.ask>[2];
-  return queries.ask('get_wallets', {}, asking).then(
+  return queries.ask('list_wallets', {}, asking).then(
     () => expect.unreachable(),
     (error) => error,
   );
