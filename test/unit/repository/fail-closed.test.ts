@@ -28,13 +28,17 @@ const FORMATS = [
 const isTruth = (node: ts.Node | undefined) =>
   node?.kind === ts.SyntaxKind.TrueKeyword || node?.kind === ts.SyntaxKind.FalseKeyword;
 
-/** Returns true for a number, a calculation with numbers, and an object of these. */
+/** The constants that stand for a number in a limit. */
+const UNITS = ['DAY_MS', 'MEBIBYTE'];
+
+/** Returns true for a number or a unit, a calculation with these, and an object of these. */
 function isNumber(node: ts.Expression | undefined): boolean {
   if (node === undefined) return false;
   if (ts.isBinaryExpression(node)) return isNumber(node.left) && isNumber(node.right);
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isNumber(node.expression);
   if (ts.isObjectLiteralExpression(node))
     return node.properties.every((one) => ts.isPropertyAssignment(one) && isNumber(one.initializer));
+  if (ts.isIdentifier(node)) return UNITS.includes(node.text);
   return ts.isNumericLiteral(node) || ts.isBigIntLiteral(node);
 }
 
@@ -100,6 +104,7 @@ it.each([
   ['a handler of a promise', 'export const ask = () => work().catch(() => null);', 'ask'],
   ['a limit by its name', 'const MAXIMUM_X = other();', 'MAXIMUM_X'],
   ['a limit by its value', 'export const NESTING = 60 * 60_000;', 'NESTING'],
+  ['a limit by a unit', 'const REMEMBERED = 2 * DAY_MS;', 'REMEMBERED'],
   ['limits of an object', 'const LIMITS: Limits = {\n  bytes: 256 * 1024,\n  keys: 100,\n};', 'LIMITS'],
   ['a default by its name', "const DEFAULT_ROLE = 'nobody';", 'DEFAULT_ROLE'],
   ['a default of a value', 'const may = (user) => user.rights?.may ?? true;', 'may'],
