@@ -23,7 +23,7 @@ import type { Logger } from './logger.ts';
 
 export type { ProcessHandle } from '../engine/index.ts';
 
-/** scrypt with N = 2^20 takes a few seconds on a slow machine. Nothing else takes as long. */
+/** scrypt with N = 2^20 takes a few seconds on a slow machine. No other timed message takes as long. */
 const TIMEOUT_MS = 60_000;
 /** Lines of a child's standard error that are kept, so that a failing child does not fill the log. */
 const MAXIMUM_LINES = 50;
@@ -58,13 +58,14 @@ interface Pending {
   readonly name: string;
   resolve(value: unknown): void;
   reject(error: AppError): void;
-  readonly timer: NodeJS.Timeout;
+  /** Undefined for a message without a time limit. */
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 /**
  * Returns the function that starts a utility process and exchanges request and reply frames with it. A reply that does
- * not match the table is refused whole and wiped. A child that does not answer in time is killed. A child's own
- * requests are answered by the errands passed at its start. Without errands, a request ends the child.
+ * not match the table is refused whole and wiped. A child that does not answer a timed message in time is killed. A
+ * child's own requests are answered by the errands passed at its start. Without errands, a request ends the child.
  */
 export function createProcessStarter(options: ProcessStarterOptions): StartProcess {
   return (entry, table, errands) => startProcess(entry, table, { ...options, errands });
@@ -115,6 +116,12 @@ function startProcess<Table extends MessageTable>(
     ending = true;
     // No pid: not spawned yet, or already gone.
     if (exitCode === null && child.pid !== undefined && !killNow(child.pid)) child.kill();
+  };
+
+  const expire = (name: string) => {
+    logger.write('error', 'process.timeout', { part: `${entry}.${name}`, duration: timeoutMs });
+    late = true;
+    kill();
   };
 
   child.on('spawn', () => {
@@ -200,11 +207,7 @@ function startProcess<Table extends MessageTable>(
         if (exitCode !== null) return reject(stopped());
         const id = nextId;
         nextId += 1;
-        const timer = setTimeout(() => {
-          logger.write('error', 'process.timeout', { part: `${entry}.${name}`, duration: timeoutMs });
-          late = true;
-          kill();
-        }, timeoutMs);
+        const timer = table[name]?.isUntimed === true ? undefined : setTimeout(() => expire(name), timeoutMs);
         pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject, timer });
         // The caller may wipe secrets as soon as this call returns. No other request shares the message of the only one.
         post({ id, name, input }, withSecrets.has(name) || pending.size === 1);

@@ -8,7 +8,14 @@ import type { Frame, ReplyFrame, RequestFrame } from './frames.ts';
  * A table of the messages that one process answers: input and output of each.
  * Both sides check: `answerMessages` its input and output, main the reply.
  */
-export type MessageTable = Readonly<Record<string, { readonly input: TSchema; readonly output: TSchema }>>;
+export type MessageTable = Readonly<Record<string, Message>>;
+
+interface Message {
+  readonly input: TSchema;
+  readonly output: TSchema;
+  /** True when the work grows with a file, so that main sets no time limit for the reply. */
+  readonly isUntimed?: boolean;
+}
 
 /** Returns the messages of a table whose input, or whose output, can hold secrets. */
 export const messagesWithSecrets = (table: MessageTable, part: 'input' | 'output'): ReadonlySet<string> =>

@@ -157,6 +157,7 @@ export const CUSTODY_MESSAGES = {
       init: Type.Union([InitFile, Type.Null()]),
     }),
     output: ReadyLine,
+    isUntimed: true,
   },
   /**
    * Pauses or resumes reading the time before a chain's accounts were followed. Stored on disk.
@@ -310,6 +311,7 @@ export const CUSTODY_MESSAGES = {
   copyStore: {
     input: Closed({ directory: Type.String({ minLength: 1 }), path: Type.String({ minLength: 1 }) }),
     output: Closed({ isDone: Type.Boolean(), archives: Type.Array(ListedArchive) }),
+    isUntimed: true,
   },
   /**
    * Returns the archives that the database of the running service lists, or else that of the folder. Throws
@@ -318,6 +320,7 @@ export const CUSTODY_MESSAGES = {
   listArchives: {
     input: Closed({ directory: Type.String({ minLength: 1 }) }),
     output: Closed({ archives: Type.Array(ListedArchive) }),
+    isUntimed: true,
   },
   /** The next bytes of a copy to examine. `total` is the copy's length in the first message, null in the others. */
   holdCopy: {
@@ -338,8 +341,9 @@ export const CUSTODY_MESSAGES = {
       archives: Type.Array(Closed({ month: Type.String(), sha256: Type.String() })),
     }),
     output: CopyFacts,
+    isUntimed: true,
   },
   /** Ends open requests, checkpoints the database and answers when nothing is left to lose. */
-  stop: { input: Closed({}), output: Closed({}) },
+  stop: { input: Closed({}), output: Closed({}), isUntimed: true },
 } as const;
 export type CustodyMessages = typeof CUSTODY_MESSAGES;

@@ -104,6 +104,7 @@ export function createServiceKeeper(
   let problem: AppState['service']['problem'] = null;
   /** The service of this process, and the address in use, which may be another process's. */
   let own: CustodyHandle | null = null;
+  let isServing = false;
   let ready: ReadyLine | null = null;
   let starting: Promise<ReadyLine> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -112,7 +113,7 @@ export function createServiceKeeper(
   const readingsNoted = createListeners<ChainReading>(ports.report);
   const logs = createListeners<ServiceLogEntry>(ports.report);
   const processes = createCustodyProcesses(ports.startProcess);
-  const startCustody = createCustodyStarter(
+  const starter = createCustodyStarter(
     base,
     { vault, tokens, processes },
     {
@@ -123,8 +124,12 @@ export function createServiceKeeper(
       lastBackupAt,
     },
   );
+  const startCustody: typeof starter = async (...given) => {
+    const line = await starter(...given);
+    isServing = true;
+    return line;
+  };
   const address = createAddressFile(ports.paths.service);
-
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
     problem = notice;
@@ -133,6 +138,7 @@ export function createServiceKeeper(
 
   const adopt = (local: boolean) => (handle: CustodyHandle) => {
     own = handle;
+    isServing = false;
     handle.onExit((code) => {
       if (own !== handle) return;
       own = null;
@@ -273,7 +279,8 @@ export function createServiceKeeper(
     const ending = letGo();
     if (ending === null) return;
     const gone = new Promise<void>((done) => void ending.onExit(() => done()));
-    await ending.call('stop', {}).catch(ports.report);
+    // A start may check a large file for minutes and read no message meanwhile, so it is killed.
+    if (isServing) await ending.call('stop', {}).catch(ports.report);
     ending.kill();
     await gone;
   };

@@ -5,13 +5,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
 import { Closed, Secret } from '../../../shared/model/index.ts';
-import { type Errands, framesIn, MAXIMUM_FRAMES } from '../../../shared/processes/index.ts';
+import { CUSTODY_MESSAGES, type Errands, framesIn, MAXIMUM_FRAMES } from '../../../shared/processes/index.ts';
 import { eventually } from '../../tools/eventually.ts';
 
 const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
   secret: { input: Closed({}), output: Closed({ bytes: Secret(4, 4) }) },
   keep: { input: Closed({ bytes: Secret(4, 4) }), output: Closed({}) },
+  check: { input: Closed({}), output: Closed({}), isUntimed: true },
 };
 
 /** A child process whose replies the test writes. */
@@ -269,6 +270,23 @@ describe('when a utility process ends', () => {
     vi.useRealTimers();
     expect(child.kill).toHaveBeenCalled();
     await expect(answer).rejects.toMatchObject({ code: 'VAULT_STOPPED' });
+  });
+
+  it('waits without a limit for a message whose work grows with a file', async () => {
+    vi.useFakeTimers();
+    const { call } = start('custody', 1000);
+    child.pid = 2 ** 30;
+    const answer = call('check', {});
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    vi.useRealTimers();
+    expect(child.kill).not.toHaveBeenCalled();
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: {} } });
+    expect(await answer).toEqual({});
+  });
+
+  it('sets no limit where the local service reads a whole database', () => {
+    const untimed = Object.entries(CUSTODY_MESSAGES).filter(([, message]) => 'isUntimed' in message);
+    expect(untimed.map(([name]) => name)).toEqual(['start', 'copyStore', 'listArchives', 'examineCopy', 'stop']);
   });
 
   it('ends a process that was cancelled before its start', () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
 import type { ReadyLine } from '../../../../shared/processes/index.ts';
 import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 
@@ -93,6 +94,39 @@ describe('the local service', () => {
     await bench.engine.vault.unlock();
     expect(seen).toEqual(['starting']);
     expect(state()).toEqual({ state: 'stopped', problem: null, baseUrl: null });
+  });
+
+  it('that checks a large database is killed by a stop, and is not asked to end in order', async () => {
+    const { start, told } = createProcesses(() => 1_790_000_000_000);
+    let begun = () => {};
+    let isSlow = false;
+    const startProcess: StartProcess = (entry, table, errands) => {
+      const process = start(entry, table, errands);
+      let gone = () => {};
+      const call: typeof process.call = (name, input) => {
+        if (!isSlow || entry !== 'custody' || name !== 'start') return process.call(name, input);
+        begun();
+        return new Promise((_resolve, reject) => {
+          gone = () => reject(new AppError('SERVICE_STOPPED', 'The process ended.'));
+        });
+      };
+      process.onExit(() => gone());
+      return { ...process, call };
+    };
+    bench = await createReadyBench({ autoUnlock: false, startProcess });
+    bench.engine.vault.lock();
+    isSlow = true;
+    const slow = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const unlocking = bench.engine.vault.unlock().catch((error: unknown) => error);
+    await slow;
+    told.length = 0;
+    await bench.engine.service.stop();
+    expect(told.filter((each) => each.startsWith('custody.'))).toContain('custody.kill');
+    expect(told).not.toContain('custody.stop');
+    expect(state().state).toBe('stopped');
+    await unlocking;
   });
 
   it('goes on while the vault is locked only when its profile says so', async () => {
