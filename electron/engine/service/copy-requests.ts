@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
@@ -7,6 +17,7 @@ import { Closed } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { CUSTODY_DATABASE, ListedArchive } from '../../../shared/processes/index.ts';
 import { makeFolder } from '../../storage/sqlite/index.ts';
+import type { Clock } from '../ports.ts';
 
 /**
  * A folder of the service for requests from another Castellan of the same user. A request is for a copy of the database
@@ -15,9 +26,11 @@ import { makeFolder } from '../../storage/sqlite/index.ts';
 const FOLDER = 'requests';
 const ASKED = /^([0-9a-f-]{36})\.(asked|list)$/;
 type Wanted = 'asked' | 'list';
-/** The polling interval of the requester, and its longest wait until the request is taken. Milliseconds. */
+/** The polling interval of the requester, and its longest wait for a sign of the service. Milliseconds. */
 const LOOK = 200;
-const TAKEN_WITHIN = 15_000;
+const SIGN_WITHIN = 15_000;
+/** The interval at which a working service touches the request, and at which it polls the folder. Milliseconds. */
+const EVERY_SECOND = 1000;
 
 const Done = Closed({
   problem: Type.Union([
@@ -49,7 +62,9 @@ export function answerCopyRequests(
   const folder = join(directory, FOLDER);
   makeFolder(folder);
   const answer = async (id: string, wanted: Wanted) => {
-    renameSync(fileOf(directory, id, wanted), fileOf(directory, id, 'taken'));
+    const taken = fileOf(directory, id, 'taken');
+    renameSync(fileOf(directory, id, wanted), taken);
+    const touching = setInterval(() => touch(taken), EVERY_SECOND);
     const done = await (wanted === 'asked' ? copy(copyPath(directory, id)) : list()).then(
       (archives): Done => ({ problem: null, archives }),
       (error: unknown): Done => {
@@ -57,8 +72,11 @@ export function answerCopyRequests(
         return { problem: { code, message }, archives: [] };
       },
     );
-    writeFileSync(fileOf(directory, id, 'taken'), JSON.stringify(done), { mode: 0o600 });
-    renameSync(fileOf(directory, id, 'taken'), fileOf(directory, id, 'done'));
+    clearInterval(touching);
+    // The requester gave up and reads no answer.
+    if (!existsSync(taken)) return;
+    writeFileSync(taken, JSON.stringify(done), { mode: 0o600 });
+    renameSync(taken, fileOf(directory, id, 'done'));
   };
   const look = () => {
     for (const name of readdirSync(folder)) {
@@ -66,41 +84,82 @@ export function answerCopyRequests(
       if (id !== undefined) answer(id, wanted as Wanted).catch(report);
     }
   };
-  const watcher = watch(folder, { persistent: false }, () => {
+  const safely = () => {
     try {
       look();
     } catch (error) {
       report(error);
     }
-  });
-  watcher.on('error', report);
-  return () => watcher.close();
+  };
+  let polling: NodeJS.Timeout | undefined;
+  const poll = (error: unknown) => {
+    report(error);
+    polling ??= setInterval(safely, EVERY_SECOND).unref();
+  };
+  const watcher = watchFolder(folder, safely, poll);
+  return () => {
+    watcher?.close();
+    clearInterval(polling);
+  };
+}
+
+/** Watches a folder. Calls `failed` and returns null where the system has no watch left (ENOSPC, EMFILE). */
+function watchFolder(folder: string, changed: () => void, failed: (error: unknown) => void) {
+  try {
+    return watch(folder, { persistent: false }, changed).on('error', failed);
+  } catch (error) {
+    failed(error);
+    return null;
+  }
+}
+
+/** The requester may have removed the file. */
+function touch(path: string): void {
+  const now = Date.now() / 1000;
+  try {
+    utimesSync(path, now, now);
+  } catch {
+    // It gave up, and reads no answer.
+  }
 }
 
 /**
  * Asks the Castellan that runs a service for a copy of it, at `copyPath`. Returns the archives that the copy lists.
- * Throws DATABASE_IN_USE when it does not answer, CANCELLED, and the reason of a failure.
+ * Throws DATABASE_IN_USE when it does not answer or dies, CANCELLED, and the reason of a failure.
  */
-export const askForCopy = (directory: string, id: string, signal?: AbortSignal): Promise<ListedArchive[]> =>
-  ask(directory, { id, wanted: 'asked', signal });
+export const askForCopy = (
+  directory: string,
+  id: string,
+  signal?: AbortSignal,
+  clock: Waiting = WAITING,
+): Promise<ListedArchive[]> => ask(directory, { id, wanted: 'asked', signal }, clock);
 
 /** Asks the Castellan that runs a service for the archives that its database lists. Throws the same. */
 export const askForArchives = (directory: string, signal?: AbortSignal): Promise<ListedArchive[]> =>
-  ask(directory, { id: crypto.randomUUID(), wanted: 'list', signal });
+  ask(directory, { id: crypto.randomUUID(), wanted: 'list', signal }, WAITING);
+
+/** The clock of a requester. `steady` is in milliseconds, of a clock that nobody sets. */
+type Waiting = Pick<Clock, 'steady' | 'pause'>;
+const WAITING: Waiting = { steady: () => performance.now(), pause: (milliseconds) => setTimeout(milliseconds) };
 
 async function ask(
   directory: string,
   { id, wanted, signal }: { readonly id: string; readonly wanted: Wanted; readonly signal: AbortSignal | undefined },
+  { steady, pause }: Waiting,
 ): Promise<ListedArchive[]> {
   makeFolder(join(directory, FOLDER));
   writeFileSync(fileOf(directory, id, wanted), '', { mode: 0o600, flag: 'wx' });
   try {
-    for (let waited = 0; ; waited += LOOK) {
+    let sign = '';
+    let signAt = steady();
+    for (;;) {
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was written.');
-      const names = readdirSync(join(directory, FOLDER));
-      if (names.includes(`${id}.done`)) break;
-      if (names.includes(`${id}.${wanted}`) && waited >= TAKEN_WITHIN) throw unanswered(directory);
-      await setTimeout(LOOK);
+      if (existsSync(fileOf(directory, id, 'done'))) break;
+      const found = signOf(fileOf(directory, id, 'taken'));
+      if (found !== sign) signAt = steady();
+      sign = found;
+      if (steady() - signAt >= SIGN_WITHIN) throw unanswered(directory);
+      await pause(LOOK);
     }
     const content: unknown = JSON.parse(readFileSync(fileOf(directory, id, 'done'), 'utf8'));
     if (checkValue(Done, content).length > 0) throw unanswered(directory);
@@ -111,6 +170,9 @@ async function ask(
     for (const step of [wanted, 'taken', 'done'] as const) rmSync(fileOf(directory, id, step), { force: true });
   }
 }
+
+/** Returns a text that changes while a service works on the request. Empty before it takes the request. */
+const signOf = (taken: string): string => String(statSync(taken, { throwIfNoEntry: false })?.mtimeMs ?? '');
 
 const unanswered = (directory: string) =>
   new AppError(
