@@ -6,7 +6,7 @@ import { KEY_STORES } from '../model/rows.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
 
 /** The sizes of a backup file (docs/backup.md), in bytes. */
-export const BACKUP_SIZES = { header: 124, chunk: 1024 * 1024, tag: 16, ending: 16 } as const;
+export const BACKUP_SIZES = { header: 124, chunk: 1024 * 1024, tag: 16, ending: 16, database: 2 ** 31 } as const;
 
 /** The first bytes of a backup file, in ASCII. */
 export const BACKUP_MAGIC = 'castellan-backup';

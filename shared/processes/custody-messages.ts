@@ -325,7 +325,7 @@ export const CUSTODY_MESSAGES = {
   /** The next bytes of a copy to examine. `total` is the copy's length in the first message, null in the others. */
   holdCopy: {
     input: Closed({
-      total: Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 31 }), Type.Null()]),
+      total: Type.Union([Type.Integer({ minimum: 0, maximum: BACKUP_SIZES.database }), Type.Null()]),
       bytes: Bytes(BACKUP_SIZES.chunk),
     }),
     output: Closed({}),

@@ -131,7 +131,7 @@ async function backups(setting: Setting, folder: string): Promise<Group> {
       await writeSealedFile(file, repeated(chunk, count), {
         header,
         seal: async (bytes, isLast) => (await vault.call('sealBackup', { backupId, bytes, isLast })).sealed,
-        beforeNaming: async () => undefined,
+        whenNamed: async () => undefined,
       });
       samples.vault.push((MEGABYTES * 1000) / (performance.now() - start));
       samples.floor.push((MEGABYTES * 1000) / floor(join(folder, `${round}.floor`), chunk, count));

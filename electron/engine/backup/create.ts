@@ -35,6 +35,7 @@ import {
   type ServiceFolder,
   writeArchive,
 } from './archive.ts';
+import { requireCheckable, requireCheckableEntry } from './checkable.ts';
 import { type Manifest, packed, writeManifest } from './manifest.ts';
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
 
@@ -92,6 +93,8 @@ export async function createBackup(
     await requireNewFile(path);
     if (KEY_STORES.every((kind) => !base.index.uses(kind)))
       throw new AppError('NOT_FOUND', 'This state folder has no key yet. No backup was made. Make the vault first.');
+    requireCheckable(ports.paths.records);
+    for (const name of SERVICE_FOLDERS) requireCheckable(join(ports.paths.root, name, CUSTODY_DATABASE));
     await rm(folder, { recursive: true, force: true });
     const broken = await base.records.archives.damaged(signal);
     if (broken.length > 0) throw archivesBroken(broken, 'No backup was made');
@@ -133,7 +136,7 @@ export async function createBackup(
           progress?.({ done: Math.min(done, total), total, text: 'Writing the backup' });
           return sealed;
         },
-        beforeNaming: () => audit.note(BACKUP_MADE, utf8Encode(JSON.stringify({ createdAt: manifest.createdAt }))),
+        whenNamed: () => audit.note(BACKUP_MADE, utf8Encode(JSON.stringify({ createdAt: manifest.createdAt }))),
       });
       const { createdAt, keys, notIncluded } = manifest;
       const made = { file: path, bytes, createdAt: new Date(createdAt).toISOString() };
@@ -309,11 +312,11 @@ async function entriesOf(
   { profiles, databases }: { profiles: Uint8Array; databases: readonly DatabaseFile[] },
 ): Promise<readonly NewEntry[]> {
   const listed = writeManifest(manifest);
-  const files = databases.map(async ({ name, path, sha256 }) => ({
-    name,
-    length: (await stat(path)).size,
-    bytes: contentOf(path, sha256 === undefined ? null : { name, sha256 }),
-  }));
+  const files = databases.map(async ({ name, path, sha256 }) => {
+    const { size: length } = await stat(path);
+    requireCheckableEntry({ name, length });
+    return { name, length, bytes: contentOf(path, sha256 === undefined ? null : { name, sha256 }) };
+  });
   return [
     { name: 'manifest.json', length: listed.length, bytes: [listed] },
     { name: 'profiles.json', length: profiles.length, bytes: [profiles] },

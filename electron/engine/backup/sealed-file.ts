@@ -20,8 +20,8 @@ export interface Writing {
   /** Seals the next chunk. */
   readonly seal: (bytes: Bytes, isLast: boolean) => Promise<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
-  /** Called when the file is complete on disk, before it gets its name. If it throws, no file is left. */
-  readonly beforeNaming: () => Promise<void>;
+  /** Called when the file is complete on disk and has its name. If it throws, the file is removed. */
+  readonly whenNamed: () => Promise<void>;
 }
 
 /** Throws FILE_REFUSED where a file has that name already, or its folder is not there. */
@@ -46,17 +46,20 @@ export async function writeSealedFile(
 ): Promise<number> {
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   let file: FileHandle | undefined;
+  let isNamed = false;
   try {
     file = await open(temporary, 'wx', 0o600);
     const length = await writeAll(file, pieces, writing);
     await file.sync();
     await file.close();
     file = undefined;
-    await writing.beforeNaming();
     await giveName(temporary, path);
+    isNamed = true;
     syncFolderOf(path);
+    await writing.whenNamed();
     return length;
   } catch (error) {
+    if (isNamed) await rm(path, { force: true }).catch(() => undefined);
     throw fileProblem(error, path, 'written');
   } finally {
     await file?.close();

@@ -30,8 +30,6 @@ export interface VerifiedBackup {
   readonly damaged: readonly string[];
 }
 
-/** The longest database that is opened in memory. */
-const MAXIMUM_DATABASE = 2 ** 31;
 const MAXIMUM_PROFILES = 16 * 1024 * 1024;
 
 /**
@@ -60,7 +58,7 @@ export async function verifyBackup(
     seen.add(entry.name);
     const service = serviceOf(manifest, entry);
     const month = monthOf(entry);
-    if (month !== null) archives.set(month, await wholeEntry(entry, MAXIMUM_DATABASE));
+    if (month !== null) archives.set(month, await wholeEntry(entry, BACKUP_SIZES.database));
     else if (service !== null && activitiesMonthOf(entry) !== null)
       digests.set(service.folder, [...(digests.get(service.folder) ?? []), await digestOf(entry)]);
     else if (service !== null) {
@@ -68,7 +66,7 @@ export async function verifyBackup(
       const { newestActivityAt, ...facts } = await examineService(backup, entry, parts);
       services.push({ folder: service.folder, ...facts, newestActivityAt: timeOf(newestActivityAt) });
     } else if (entry.name === 'profiles.json') found.profiles = profileNames(await wholeEntry(entry, MAXIMUM_PROFILES));
-    else found.records = await examineRecords(manifest, await wholeEntry(entry, MAXIMUM_DATABASE), archives);
+    else found.records = await examineRecords(manifest, await wholeEntry(entry, BACKUP_SIZES.database), archives);
   }
   requireAll(manifest, seen);
   const damaged = services.flatMap((service) => damageOf(service.folder, service));
@@ -141,7 +139,7 @@ async function examineService(
   entry: Database,
   { storeId, archives, ports }: ServiceParts,
 ): Promise<CopyFacts> {
-  if (entry.length > MAXIMUM_DATABASE) throw invalid(`its ${entry.name} is too long to be checked`);
+  if (entry.length > BACKUP_SIZES.database) throw invalid(`its ${entry.name} is too long to be checked`);
   const listed = manifest.masters.find(({ master }) => master.id === storeId);
   if (listed === undefined) throw invalid(`it has no key that opens its ${entry.name}`);
   const handle = ports.startProcess('custody', CUSTODY_MESSAGES);

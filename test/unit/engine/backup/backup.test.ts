@@ -1,8 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeBackup } from '../../../../electron/engine/backup/create.ts';
+import { BACKUP_SIZES } from '../../../../shared/processes/index.ts';
 import { type Bench, createBench, createReadyBench } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-backups-'));
@@ -127,6 +137,22 @@ describe('no backup is made', () => {
     await first;
     expect(left()).toEqual([]);
   });
+
+  it.each(['records.db', 'service/custody.db'])(
+    'with a %s that no check could open, before it writes',
+    async (name) => {
+      const path = join(bench.root, name);
+      const { size } = statSync(path);
+      truncateSync(path, BACKUP_SIZES.database + 4096);
+      try {
+        const error = await create(join(folder, 'large')).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ code: 'FILE_REFUSED', message: expect.stringContaining('copy the whole state') });
+        expect([left(), existsSync(join(folder, 'large'))]).toEqual([[], false]);
+      } finally {
+        truncateSync(path, size);
+      }
+    },
+  );
 
   it('of nothing, nor with a short passphrase', async () => {
     const nothing = empty.engine.backups.create({ out: join(folder, 'nothing'), passphrase: secret() });
