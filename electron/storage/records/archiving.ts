@@ -22,10 +22,14 @@ import { AUDIT_ROW, INSERT_AUDIT, JOURNAL_ROW, type StoredRequest } from './rows
 /** Rows that one transaction removes. */
 const REMOVED_AT_ONCE = 200;
 
-/** The month to archive next. `until` is its end, in milliseconds since the epoch. */
+/**
+ * The month to archive next: the entries behind `after`, up to `last`. `until` is its end, in milliseconds since the
+ * epoch.
+ */
 export interface ArchivePlan {
   readonly month: string;
   readonly after: number;
+  readonly last: number;
   readonly until: number;
 }
 
@@ -64,6 +68,18 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
   const selectNext = database.prepare<[number], StoredLink>(
     `SELECT ${AUDIT_ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
+  // An entry dated after `now` was recorded with a wrong clock. It belongs to the month of the next entry that is not.
+  const selectNextAt = database
+    .prepare<[{ after: number; now: number }], number>(
+      'SELECT at FROM audit WHERE sequence > @after AND at <= @now ORDER BY sequence LIMIT 1',
+    )
+    .pluck();
+  const selectLast = database
+    .prepare<[Pick<ArchivePlan, 'after' | 'until'> & { now: number }], number | null>(`
+      SELECT max(sequence) FROM audit WHERE sequence > @after AND at < @until AND sequence < coalesce(
+        (SELECT sequence FROM audit WHERE sequence > @after AND at >= @until AND at <= @now ORDER BY sequence LIMIT 1),
+        ${Number.MAX_SAFE_INTEGER})`)
+    .pluck();
   const selectRequest = database.prepare<[object], StoredRequest & { row: number; digest: Buffer; isWhole: number }>(
     `SELECT rowid AS row, ${JOURNAL_ROW}, digest, ${IS_WHOLE} FROM journal
      WHERE activity_id IS NOT NULL AND (closed_at, rowid) > (@closedAt, @row) AND closed_at < @until
@@ -86,13 +102,13 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
     "DELETE FROM journal WHERE request_id = ? AND state = 'answered' AND activity_id IS NOT NULL",
   );
 
-  function* fill(draft: Database, { after, until }: ArchivePlan): Generator<undefined, Filled> {
+  function* fill(draft: Database, { after, last, until }: ArchivePlan): Generator<undefined, Filled> {
     const insertLink = draft.prepare<[StoredLink]>(INSERT_AUDIT);
     let first = 0;
     let end: StoredLink | undefined;
     draft.exec('BEGIN');
     for (let link = selectNext.get(after); link !== undefined; link = selectNext.get(link.sequence)) {
-      if (link.at >= until) break;
+      if (link.sequence > last) break;
       insertLink.run(link);
       if (first === 0) first = link.sequence;
       end = link;
@@ -151,11 +167,13 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
       guarded(role, () => {
         const before = newest.get();
         const after = before?.last ?? 0;
-        const next = selectNext.get(after);
-        if (next === undefined) return null;
-        const month = monthToArchive(next.at, before?.month);
+        const at = selectNextAt.get({ after, now });
+        if (at === undefined) return null;
+        const month = monthToArchive(at, before?.month);
         const until = endOfMonth(month);
-        return until <= startOfKept(now) ? { month, after, until } : null;
+        if (until > startOfKept(now)) return null;
+        const last = selectLast.get({ after, until, now }) ?? null;
+        return last === null ? null : { month, after, last, until };
       }),
     async build(plan, signal) {
       const written = await writeArchive(join(folder, archiveFileName(plan.month)), {
