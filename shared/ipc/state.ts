@@ -110,6 +110,8 @@ export const AppState = Closed({
     lastAt: Nullable(Type.Number()),
     /** The entries of the audit log since then. */
     changes: Type.Integer(),
+    /** The changes that the local services recorded since then. Null when the backup did not count them. */
+    serviceChanges: Nullable(Type.Integer()),
     /** When keys of the local vault were last made, if that was after the newest backup. */
     newKeysAt: Nullable(Type.Number()),
   }),

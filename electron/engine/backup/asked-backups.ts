@@ -9,6 +9,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Backups } from './backups.ts';
 import type { MadeBackup } from './create.ts';
 import { requireNewFile } from './sealed-file.ts';
+import { changesSinceBackup } from './service-changes.ts';
 import type { VerifiedBackup } from './verify.ts';
 
 /** Makes and checks backups with a passphrase that the operator types in the trusted window. */
@@ -33,7 +34,7 @@ interface AskedParts {
 const TYPED = { called: 'passphrase', securityKey: 'none' } as const;
 
 export function createAskedBackups(
-  { consents, changes }: Pick<Base, 'consents' | 'changes'>,
+  { consents, changes, ports }: Pick<Base, 'consents' | 'changes' | 'ports'>,
   { backups, audit, profiles }: AskedParts,
 ): AskedBackups {
   return {
@@ -44,6 +45,7 @@ export function createAskedBackups(
       return {
         lastAt: last?.at ?? null,
         changes: last?.since ?? 0,
+        serviceChanges: last === null ? 0 : changesSinceBackup(ports.paths.root, last.body),
         newKeysAt: newKeysAt !== null && newKeysAt > (last?.at ?? 0) ? newKeysAt : null,
       };
     },

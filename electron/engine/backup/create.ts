@@ -38,6 +38,7 @@ import {
 import { requireCheckable, requireCheckableEntry } from './checkable.ts';
 import { type Manifest, packed, writeManifest } from './manifest.ts';
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
+import { backupBody, serviceCounts } from './service-changes.ts';
 
 /** The options of a new backup. */
 export interface NewBackup extends Counting {
@@ -105,6 +106,8 @@ export async function createBackup(
     const { backupId, header } = await call('beginBackup', { passphrase });
     try {
       const { manifest, profiles, records, archives } = await consistent(base, vault, { backupId, folder });
+      // Before the copies, so that the age of the backup never misses a change.
+      const counts = serviceCounts(ports.paths.root);
       const services: DatabaseFile[] = [];
       const damaged: string[] = [];
       for (const { folder: name } of manifest.services) {
@@ -136,7 +139,7 @@ export async function createBackup(
           progress?.({ done: Math.min(done, total), total, text: 'Writing the backup' });
           return sealed;
         },
-        whenNamed: () => audit.note(BACKUP_MADE, utf8Encode(JSON.stringify({ createdAt: manifest.createdAt }))),
+        whenNamed: () => audit.note(BACKUP_MADE, backupBody(manifest.createdAt, counts)),
       });
       const { createdAt, keys, notIncluded } = manifest;
       const made = { file: path, bytes, createdAt: new Date(createdAt).toISOString() };

@@ -1,5 +1,6 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
 import { utcMoment } from '../../../shared/model/index.ts';
+import { changesSinceBackup } from '../backup/service-changes.ts';
 import type { Engine } from '../engine.ts';
 import type { Check } from './machine.ts';
 
@@ -40,14 +41,15 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
   }
 }
 
-/** When the last backup was made here, and how many entries the audit log got since. */
-export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
+/** When the last backup was made here, and the later changes of the audit log and the local services. */
+export function backupCheck({ audit, paths }: Pick<Engine, 'audit' | 'paths'>): Check {
   const name = 'Backup';
   const last = audit.lastBackup();
   if (last !== null) {
-    const { at, since } = last;
+    const { at, since, body } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
-    const finding = `The last one was made at ${utcMoment(at)}. ${after} of the audit log came after it.`;
+    const service = serviceWords(changesSinceBackup(paths.root, body));
+    const finding = `The last one was made at ${utcMoment(at)}. ${after} of the audit log came after it.${service}`;
     return { name, status: 'ok', finding, advice: null };
   }
   if (audit.status().entries === 0)
@@ -73,6 +75,12 @@ export function olderCopiesCheck({ state }: Pick<Engine, 'state'>): Check[] {
     },
   ];
 }
+
+const serviceWords = (changes: number | null): string => {
+  if (changes === 0) return '';
+  if (changes === null) return ' It did not count the changes of the local service.';
+  return ` The local service recorded ${changes} ${changes === 1 ? 'change' : 'changes'} after it.`;
+};
 
 /** Reports whether each profile matches what the operator confirmed, by the signed end of the audit log. */
 export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Promise<Check> {

@@ -33,6 +33,7 @@ export {
 export { accessFault, type FileUse, fileFault } from './file-fault.ts';
 export { makeFolder, makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 export type { DatabaseHead } from './head-file.ts';
+export { readKeptHead } from './kept-head.ts';
 export { type LogSync, openLogSync } from './log-sync.ts';
 export { endOfMonth, monthToArchive, startOfKept } from './months.ts';
 export {

@@ -1,4 +1,4 @@
-import type { JobOutput } from '../../../shared/ipc/index.ts';
+import type { AppState, JobOutput } from '../../../shared/ipc/index.ts';
 import { BackupProgress } from '../../parts/backup-progress.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { BACKUP_STALE_MS, backupCheck, backupWriting } from '../../state/backups.ts';
@@ -18,7 +18,12 @@ type Contents = NonNullable<JobOutput<'backups.check'>['found']>;
 
 /** The age of the newest backup, and the actions that write and check one. */
 export function Backup() {
-  const backup = useSession(({ app }) => app?.backup) ?? { lastAt: null, changes: 0, newKeysAt: null };
+  const backup = useSession(({ app }) => app?.backup) ?? {
+    lastAt: null,
+    changes: 0,
+    serviceChanges: 0,
+    newKeysAt: null,
+  };
   const now = useClock((clock) => clock.now);
   const writing = backupWriting.use();
   const checking = backupCheck.use();
@@ -35,7 +40,7 @@ export function Backup() {
       text={
         backup.lastAt === null
           ? 'No backup was made here yet. If this disk fails, the keys on it cannot be recovered.'
-          : `Last backup ${age(backup.lastAt, now)}, on ${moment(backup.lastAt)}. ${changesSince(backup.changes)}`
+          : `Last backup ${age(backup.lastAt, now)}, on ${moment(backup.lastAt)}. ${changesSince(backup)}`
       }
       action={
         <>
@@ -55,7 +60,7 @@ export function Backup() {
       )}
       {backup.newKeysAt === null && backup.lastAt !== null && now - backup.lastAt > BACKUP_STALE_MS ? (
         <Notice tone="care" title={`The last backup is ${span(now - backup.lastAt)} old`}>
-          {changesSince(backup.changes)}
+          {changesSince(backup)}
         </Notice>
       ) : null}
       <div role="status">
@@ -117,7 +122,10 @@ function BackupFacts({ contents }: { readonly contents: Contents | null }) {
 const inService = ({ wallets, users, activities }: Contents) =>
   [counted(wallets, 'wallet'), counted(users, 'user'), counted(activities, 'activity', 'activities')].join(', ');
 
-const changesSince = (changes: number) =>
-  changes === 0
-    ? 'Nothing changed since.'
-    : `${counted(changes, 'entry of the audit log is', 'entries of the audit log are')} newer.`;
+const changesSince = ({ changes, serviceChanges }: Pick<AppState['backup'], 'changes' | 'serviceChanges'>) => {
+  if (changes === 0 && serviceChanges === 0) return 'Nothing changed since.';
+  const entries = `${counted(changes, 'entry of the audit log is', 'entries of the audit log are')} newer.`;
+  if (serviceChanges === 0) return entries;
+  if (serviceChanges === null) return `${entries} The backup did not count the changes of the local service.`;
+  return `${entries} ${counted(serviceChanges, 'change of the local service is', 'changes of the local service are')} newer.`;
+};

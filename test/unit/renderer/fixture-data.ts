@@ -330,7 +330,7 @@ export function appState(change: Partial<AppState>): AppState {
     profile: 'local',
     vault: { state: 'unlocked', needsPassphrase: false, problem: null },
     service: { kind: 'local', state: 'running', baseUrl: 'http://127.0.0.1:41817', problem: null },
-    backup: { lastAt: null, changes: 0, newKeysAt: null },
+    backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: null },
     ...{ olderCopies: [], unsettled: [] },
     ...change,
   };

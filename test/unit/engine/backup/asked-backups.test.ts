@@ -48,7 +48,7 @@ function bench(typed: readonly string[], { verify }: { verify?: () => Promise<ne
     },
   };
   const askedBackups = createAskedBackups(
-    { consents, changes: { tell: () => undefined } } as unknown as Parts[0],
+    { consents, changes: { tell: () => undefined }, ports: { paths: { root: folder } } } as unknown as Parts[0],
     {
       backups,
       audit: { lastBackup: () => state.last, newestKeysAt: () => state.newest },
@@ -101,13 +101,13 @@ describe('a backup that the window asks for', () => {
 describe('the age of the newest backup', () => {
   it('names keys of the local vault that no backup holds', () => {
     const { askedBackups, state } = bench([]);
-    expect(askedBackups.age()).toEqual({ lastAt: null, changes: 0, newKeysAt: null });
+    expect(askedBackups.age()).toEqual({ lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: null });
     state.newest = 20;
-    expect(askedBackups.age()).toEqual({ lastAt: null, changes: 0, newKeysAt: 20 });
+    expect(askedBackups.age()).toEqual({ lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: 20 });
     state.last = { at: 10, since: 4 };
-    expect(askedBackups.age()).toEqual({ lastAt: 10, changes: 4, newKeysAt: 20 });
+    expect(askedBackups.age()).toEqual({ lastAt: 10, changes: 4, serviceChanges: 0, newKeysAt: 20 });
     state.last = { at: 30, since: 1 };
-    expect(askedBackups.age()).toEqual({ lastAt: 30, changes: 1, newKeysAt: null });
+    expect(askedBackups.age()).toEqual({ lastAt: 30, changes: 1, serviceChanges: 0, newKeysAt: null });
   });
 
   it('names no keys of a service elsewhere', () => {

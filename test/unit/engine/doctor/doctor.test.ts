@@ -57,7 +57,8 @@ interface Parts {
   lastAt?: number | null;
   entries?: number;
   olderCopies?: string[];
-  lastBackup?: { at: number; since: number } | null;
+  lastBackup?: { at: number; since: number; body?: Uint8Array } | null;
+  root?: string;
   verify?: () => Promise<{ entries: number }>;
   examine?: () => Promise<string[]>;
   report?: Engine['vault']['report'];
@@ -69,6 +70,7 @@ const engine = ({
   entries = 2,
   olderCopies = [],
   lastBackup = { at: 900_000, since: 3 },
+  root = '/nowhere',
   verify = async () => ({ entries: 2 }),
   examine = async () => [],
   report,
@@ -80,6 +82,7 @@ const engine = ({
       unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
     }),
     audit: { verify, status: () => ({ entries, lastAt }), lastBackup: () => lastBackup },
+    paths: { root },
     profiles: { examine },
     service: { report: async () => service },
     localServices: { ask: async () => [] },

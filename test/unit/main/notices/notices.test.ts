@@ -17,7 +17,7 @@ const user = (expiresAt: number | null) =>
 
 const watched = (change: Partial<Watched> = {}): Watched => ({
   ...{ profile: 'production', waiting: [], activities: [], me, users: [], now: NOW },
-  ...{ backup: { lastAt: null, changes: 0, newKeysAt: null }, isAway: true },
+  ...{ backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: null }, isAway: true },
   ...change,
 });
 
@@ -98,7 +98,10 @@ describe('the news of a profile', () => {
   it('is a wallet or key that was made without a later backup, once, while the operator is away', () => {
     const maker = createNoticeMaker(() => NOTICES);
     const unsaved = (newKeysAt: number | null, change: Partial<Watched> = {}) =>
-      maker.next(watched({ backup: { lastAt: NOW - 12 * DAY, changes: 1, newKeysAt }, ...change }), ALL);
+      maker.next(
+        watched({ backup: { lastAt: NOW - 12 * DAY, changes: 1, serviceChanges: 0, newKeysAt }, ...change }),
+        ALL,
+      );
     expect(unsaved(NOW - DAY)).toEqual([]);
     expect(unsaved(NOW - DAY)).toEqual([]);
     expect(unsaved(NOW, { isAway: false })).toEqual([]);
@@ -111,7 +114,7 @@ describe('the news of a profile', () => {
     ]);
     expect(unsaved(NOW)).toEqual([]);
     expect(unsaved(null)).toEqual([]);
-    const never = { backup: { lastAt: null, changes: 0, newKeysAt: NOW + 1 } };
+    const never = { backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: NOW + 1 } };
     expect(maker.next(watched(never), ALL)[0]?.body).toBe('production: there is no backup yet.');
     expect(
       maker.next(watched({ backup: { ...never.backup, newKeysAt: NOW + 2 } }), { ...ALL, backups: false }),
@@ -155,7 +158,7 @@ function watching() {
     },
     state: () => ({
       ...{ vault: { state: state.vault }, profile: 'production' },
-      backup: { lastAt: null, changes: 0, newKeysAt: state.newKeysAt },
+      backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: state.newKeysAt },
     }),
     inbox: { waiting: async () => ({ rows: state.waiting, refreshedAt: null }) },
     activities: {
