@@ -80,9 +80,15 @@ const MoveRow = Closed({
   /** By name: what the operator makes again at the other service. */
   notMoved: Closed({
     policies: Names,
+    otherPolicies: Names,
     tags: Names,
     users: Names,
     webhooks: Names,
+    velocityControls: Names,
+    mfaPolicies: Names,
+    ipRanges: Names,
+    /** In words: the lists that the service did not give. */
+    unread: Names,
     exportedBefore: Type.Boolean(),
   }),
 });

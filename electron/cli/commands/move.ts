@@ -70,10 +70,15 @@ async function sayItem(
   await say(
     `${called} ${state === 'moved' ? 'was moved to' : 'was already at'} “${to}”: ${count}. It stays at “${from}”.`,
   );
-  const { policies, tags, users, webhooks, exportedBefore } = notMoved;
-  const lists = { policies, tags, users, webhooks };
+  const { policies, otherPolicies, tags, users, webhooks, velocityControls, mfaPolicies, ipRanges } = notMoved;
+  const { unread, exportedBefore } = notMoved;
+  const lists = {
+    ...{ policies, 'policies about other keys': otherPolicies, tags, users, webhooks },
+    ...{ 'velocity controls': velocityControls, 'MFA policies': mfaPolicies, 'IP allowlist': ipRanges },
+  };
   for (const [what, names] of Object.entries(lists))
     if (names.length > 0)
       await say(visibleText(`  Not moved, ${what}: ${names.map((each) => `“${each}”`).join(', ')}`));
+  if (unread.length > 0) await say(`  Not read, because “${from}” did not give them: ${unread.join(', ')}.`);
   if (exportedBefore) await say(`  Not moved, mark: it was exported before, and “${to}” does not show that.`);
 }

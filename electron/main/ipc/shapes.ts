@@ -19,6 +19,8 @@ export const moveRow = ({ notMoved, ...item }: MovedItem) => ({
     ...notMoved,
     ...{ policies: [...notMoved.policies], tags: [...notMoved.tags] },
     ...{ users: [...notMoved.users], webhooks: [...notMoved.webhooks] },
+    ...{ otherPolicies: [...notMoved.otherPolicies], velocityControls: [...notMoved.velocityControls] },
+    ...{ mfaPolicies: [...notMoved.mfaPolicies], ipRanges: [...notMoved.ipRanges], unread: [...notMoved.unread] },
   },
 });
 

@@ -182,8 +182,19 @@ function Moved({ row, to, from }: { readonly row: Row; readonly to: string; read
 
 /** Lists, by name, the parts that the operator makes again at the other service. */
 function NotMoved({ row: { notMoved }, title }: { readonly row: Row; readonly title: string }) {
-  const { policies, tags, users, webhooks, exportedBefore } = notMoved;
-  const lists = { Policies: policies, Tags: tags, 'Rights of users': users, Webhooks: webhooks };
+  const { policies, otherPolicies, tags, users, webhooks, velocityControls, mfaPolicies, ipRanges } = notMoved;
+  const { unread, exportedBefore } = notMoved;
+  const lists = {
+    Policies: policies,
+    'Policies about other keys': otherPolicies,
+    Tags: tags,
+    'Rights of users': users,
+    Webhooks: webhooks,
+    'Velocity controls': velocityControls,
+    'MFA policies': mfaPolicies,
+    'IP allowlist': ipRanges,
+    'Not read from the service': unread,
+  };
   const facts = [
     ...Object.entries(lists)
       .filter(([, names]) => names.length > 0)

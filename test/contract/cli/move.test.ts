@@ -53,7 +53,13 @@ describe('castellan move', () => {
     const { moved } = JSON.parse(stdout) as Moved;
     expect(moved).toMatchObject([
       { kind: 'wallet', name: 'Treasury', state: 'moved', compared: 2, notMoved: { policies: ['Treasury only'] } },
-      { kind: 'private key', name: 'Hot', state: 'moved', compared: 1, notMoved: { policies: [] } },
+      {
+        kind: 'private key',
+        name: 'Hot',
+        state: 'moved',
+        compared: 1,
+        notMoved: { policies: [], otherPolicies: ['Treasury only'] },
+      },
     ]);
     expect(stderr).toContain('The wallet “Treasury” was moved to “there”: 2 addresses are the same at both services.');
   });

@@ -69,8 +69,9 @@ export function createMoves(
     named: readonly string[],
     signal?: AbortSignal,
   ): Promise<Planned[]> => {
-    const chosen = choose(named, await source.list(), source.profile);
-    const leftBehind = await readLeftBehind(source.profile, queries, signal);
+    const all = await source.list();
+    const chosen = choose(named, all, source.profile);
+    const leftBehind = await readLeftBehind(source.profile, queries, { listed: all, signal });
     const find = createFinder(target);
     const planned: Planned[] = [];
     for (const listed of chosen) {

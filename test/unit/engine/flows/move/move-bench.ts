@@ -78,6 +78,7 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
       policies: [
         { policyName: 'By id', condition: `wallet.id == '${ID}'`, consensus: '' },
         { policyName: 'Other', condition: "wallet.id == 'X'", consensus: '' },
+        { policyName: 'Nobody signs', condition: "activity.action == 'SIGN'", consensus: '' },
       ],
     }),
     list_users: () => ({
@@ -88,6 +89,16 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
     }),
     whoami: () => ({ userId: 'me' }),
     list_private_key_tags: () => ({ privateKeyTags: [] }),
+    list_velocity_controls: (_profile, { paginationOptions }) => ({
+      velocityControls:
+        (paginationOptions as { after?: string }).after === undefined
+          ? [{ velocityControlId: 'one', name: 'Daily' }]
+          : [],
+    }),
+    get_mfa_policies: (_profile, { userId }) => ({
+      mfaPolicies: userId === 'ben' ? [{ mfaPolicyName: 'Two steps' }] : [],
+    }),
+    get_ip_allowlist: () => ({ allowlist: { rules: [{ cidr: '10.0.0.0/8' }] } }),
     list_webhook_endpoints: () => ({ webhookEndpoints: [{ name: 'Ledger' }] }),
     get_activity(profile, { activityId }) {
       if (profile === faults.forgets)

@@ -83,11 +83,21 @@ describe('a move', () => {
 
   it('lists what it cannot move, by name', async () => {
     const wallet = { ...walletOf(ID, [accountAt(0)]), exported: true };
-    const { moves } = bench([wallet], []);
+    const { moves } = bench([wallet, walletOf('X', [accountAt(0, OTHER)], 'Else')], []);
     expect((await moves.plan(MOVE))[0]).toMatchObject({
       state: 'not started',
-      notMoved: { policies: ['By id'], users: ['Ben'], webhooks: ['Ledger'], tags: [], exportedBefore: true },
+      notMoved: {
+        ...{ policies: ['By id', 'Nobody signs'], otherPolicies: ['Other'], users: ['Ben'], webhooks: ['Ledger'] },
+        ...{ velocityControls: ['Daily'], mfaPolicies: ['Two steps'], ipRanges: ['10.0.0.0/8'], unread: [] },
+        ...{ tags: [], exportedBefore: true },
+      },
     });
+  });
+
+  it('names the lists that the service does not give', async () => {
+    const { moves } = bench([walletOf(ID, [accountAt(0)])], [], { fails: 'get_mfa_policies here' });
+    const [planned] = await moves.plan(MOVE);
+    expect(planned?.notMoved).toMatchObject({ mfaPolicies: [], unread: ['MFA policies'], velocityControls: ['Daily'] });
   });
 
   it.each([
