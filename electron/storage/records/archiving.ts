@@ -4,34 +4,21 @@ import {
   type Database,
   type DatabaseRole,
   databaseProblem,
-  endOfMonth,
   fileDigest,
   guarded,
-  monthToArchive,
   openForFilling,
   paused,
   removeDraftsIn,
-  startOfKept,
   writeArchive,
 } from '../sqlite/index.ts';
 import { type ArchiveFacts, archiveFileName, archiveKind, folderSource } from './archive-file.ts';
+import { type ArchivePlan, createPlanner } from './archive-plan.ts';
 import { BACKUP_MADE, CONFIRMATIONS, MAKE_KEYS, type StoredLink } from './audit-chain.ts';
 import { changedInJournal, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW, INSERT_AUDIT, JOURNAL_ROW, type StoredRequest } from './rows.ts';
 
 /** Rows that one transaction removes. */
 const REMOVED_AT_ONCE = 200;
-
-/**
- * The month to archive next: the entries behind `after`, up to `last`. `until` is its end, in milliseconds since the
- * epoch.
- */
-export interface ArchivePlan {
-  readonly month: string;
-  readonly after: number;
-  readonly last: number;
-  readonly until: number;
-}
 
 /**
  * Moves earlier months into archives. The steps of one month, in this order:
@@ -68,18 +55,7 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
   const selectNext = database.prepare<[number], StoredLink>(
     `SELECT ${AUDIT_ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
-  // An entry dated after `now` was recorded with a wrong clock. It belongs to the month of the next entry that is not.
-  const selectNextAt = database
-    .prepare<[{ after: number; now: number }], number>(
-      'SELECT at FROM audit WHERE sequence > @after AND at <= @now ORDER BY sequence LIMIT 1',
-    )
-    .pluck();
-  const selectLast = database
-    .prepare<[Pick<ArchivePlan, 'after' | 'until'> & { now: number }], number | null>(`
-      SELECT max(sequence) FROM audit WHERE sequence > @after AND at < @until AND sequence < coalesce(
-        (SELECT sequence FROM audit WHERE sequence > @after AND at >= @until AND at <= @now ORDER BY sequence LIMIT 1),
-        ${Number.MAX_SAFE_INTEGER})`)
-    .pluck();
+  const planNext = createPlanner(database);
   const selectRequest = database.prepare<[object], StoredRequest & { row: number; digest: Buffer; isWhole: number }>(
     `SELECT rowid AS row, ${JOURNAL_ROW}, digest, ${IS_WHOLE} FROM journal
      WHERE activity_id IS NOT NULL AND (closed_at, rowid) > (@closedAt, @row) AND closed_at < @until
@@ -163,18 +139,7 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
 
   return {
     removeDrafts: () => guarded(role, () => removeDraftsIn(folder)),
-    plan: (now) =>
-      guarded(role, () => {
-        const before = newest.get();
-        const after = before?.last ?? 0;
-        const at = selectNextAt.get({ after, now });
-        if (at === undefined) return null;
-        const month = monthToArchive(at, before?.month);
-        const until = endOfMonth(month);
-        if (until > startOfKept(now)) return null;
-        const last = selectLast.get({ after, until, now }) ?? null;
-        return last === null ? null : { month, after, last, until };
-      }),
+    plan: (now) => guarded(role, () => planNext(newest.get(), now)),
     async build(plan, signal) {
       const written = await writeArchive(join(folder, archiveFileName(plan.month)), {
         kindOf: archiveKind,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallOutput, JobOutput } from '../../../shared/ipc/index.ts';
 import { call } from '../../bridge.ts';
-import { worded } from '../../language/worded.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { accountsList } from '../../state/lists.ts';
 import { closeDialog, go } from '../../state/route.ts';
@@ -10,13 +9,12 @@ import { useAction } from '../../state/use-action.ts';
 import { createWork } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { isRefused } from '../../words/problem.ts';
+import { NotMoved } from './not-moved.tsx';
 
 const moving = createWork('moves.run');
 
@@ -178,29 +176,4 @@ function Moved({ row, to, from }: { readonly row: Row; readonly to: string; read
       <NotMoved row={row} title="Not moved" />
     </>
   );
-}
-
-/** Lists, by name, the parts that the operator makes again at the other service. */
-function NotMoved({ row: { notMoved }, title }: { readonly row: Row; readonly title: string }) {
-  const { policies, otherPolicies, tags, users, webhooks, velocityControls, mfaPolicies, ipRanges } = notMoved;
-  const { unread, exportedBefore } = notMoved;
-  const lists = {
-    Policies: policies,
-    'Policies about other keys': otherPolicies,
-    Tags: tags,
-    'Rights of users': users,
-    Webhooks: webhooks,
-    'Velocity controls': velocityControls,
-    'MFA policies': mfaPolicies,
-    'IP allowlist': ipRanges,
-    'Not read from the service': unread,
-  };
-  const facts = [
-    ...Object.entries(lists)
-      .filter(([, names]) => names.length > 0)
-      .map(([label, names]) => ({ label: worded(label), value: <Visible text={names.join(', ')} /> })),
-    ...(exportedBefore ? [{ label: 'Mark', value: 'Exported before this move' }] : []),
-  ];
-  if (facts.length === 0) return null;
-  return <Facts label={title} titled facts={facts} />;
 }

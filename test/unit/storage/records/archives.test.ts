@@ -96,45 +96,6 @@ describe('archives of earlier months', () => {
   });
 });
 
-describe('an entry dated in the future', () => {
-  const future = Date.UTC(2031, 0, 1);
-  const dated = (sequences: string) => {
-    const path = copyOf(plain);
-    change(path, `UPDATE audit SET at = ${future} WHERE sequence IN (${sequences})`);
-    return path;
-  };
-  const listed = (path: string) =>
-    using(path, (records) => records.archives.list().map(({ month, first, last }) => [month, first, last]));
-
-  it.each([
-    ['first', '1'],
-    ['in the middle of a month', '3'],
-    ['last of a month', '7'],
-    ['one of two that follow each other', '7, 8'],
-  ])('does not stop the archives: %s', async (_case, sequences) => {
-    const path = dated(sequences);
-    expect(await using(path, archive)).toEqual(OLD_MONTHS);
-    const [first] = await listed(path);
-    expect(first?.slice(0, 2)).toEqual(['2026-05', 1]);
-    expect((await listed(path)).at(-1)?.[2]).toBe(15);
-  });
-
-  it('moves with the month of the next entry', async () => {
-    const path = dated('7');
-    await using(path, archive);
-    expect(await listed(path)).toEqual([
-      ['2026-05', 1, 6],
-      ['2026-06', 7, 11],
-      ['2026-07', 12, 15],
-    ]);
-  });
-
-  it('stays in the log while the next other one is too young', async () => {
-    const path = dated('12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22');
-    expect(await using(path, archive)).toEqual(OLD_MONTHS.slice(0, 2));
-  });
-});
-
 describe('a crash while a month is archived', () => {
   const untilListed = async (records: Records): Promise<void> => {
     const facts = await records.archiving.build(plan(records.archiving));
