@@ -40,6 +40,7 @@ export function networkOf(settings, environment) {
   const npmProxy = textOf(settings['https-proxy']) ?? textOf(settings.proxy);
   const httpsProxy = npmProxy ?? variable(environment, 'https_proxy') ?? variable(environment, 'http_proxy');
   const httpProxy = textOf(settings.proxy) ?? npmProxy ?? variable(environment, 'http_proxy');
+  const registry = textOf(settings.registry);
   const authorities = [
     ...listOf(settings.ca).map((pem) => pem.replaceAll('\\n', '\n')),
     ...[textOf(settings.cafile), textOf(environment.NODE_EXTRA_CA_CERTS)].flatMap(authoritiesIn),
@@ -47,7 +48,7 @@ export function networkOf(settings, environment) {
   return {
     ...(httpsProxy === undefined ? {} : { httpsProxy }),
     ...(httpProxy === undefined ? {} : { httpProxy }),
-    ...(textOf(settings.registry) === undefined ? {} : { registry: textOf(settings.registry) }),
+    ...(registry === undefined ? {} : { registry }),
     noProxy: [...listOf(settings.noproxy), ...listOf(variable(environment, 'no_proxy'))],
     // A list replaces Node's own, which knows the authorities of public servers.
     ...(authorities.length === 0 ? {} : { authorities: [...rootCertificates, ...authorities] }),

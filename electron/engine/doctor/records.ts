@@ -48,8 +48,7 @@ export function backupCheck({ audit, paths }: Pick<Engine, 'audit' | 'paths'>): 
   if (last !== null) {
     const { at, since, body } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
-    const service = serviceWords(changesSinceBackup(paths.root, body));
-    const finding = `The last one was made at ${utcMoment(at)}. ${after} of the audit log came after it.${service}`;
+    const finding = sinceBackup(utcMoment(at), after, changesSinceBackup(paths.root, body));
     return { name, status: 'ok', finding, advice: null };
   }
   if (audit.status().entries === 0)
@@ -76,11 +75,14 @@ export function olderCopiesCheck({ state }: Pick<Engine, 'state'>): Check[] {
   ];
 }
 
-const serviceWords = (changes: number | null): string => {
-  if (changes === 0) return '';
-  if (changes === null) return ' It did not count the changes of the local service.';
-  return ` The local service recorded ${changes} ${changes === 1 ? 'change' : 'changes'} after it.`;
-};
+/** `changes` are those of the local service. Null: a backup of an earlier version did not count them. */
+function sinceBackup(made: string, entries: string, changes: number | null): string {
+  if (changes === null)
+    return `The last one was made at ${made}. ${entries} of the audit log came after it. It did not count the changes of the local service.`;
+  if (changes === 0) return `The last one was made at ${made}. ${entries} of the audit log came after it.`;
+  const counted = changes === 1 ? '1 change' : `${changes} changes`;
+  return `The last one was made at ${made}. ${entries} of the audit log came after it. ${counted} of the local service came after it.`;
+}
 
 /** Reports whether each profile matches what the operator confirmed, by the signed end of the audit log. */
 export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Promise<Check> {
