@@ -1,8 +1,5 @@
 import {
-  chmodSync,
   closeSync,
-  constants,
-  copyFileSync,
   existsSync,
   openSync,
   readdirSync,
@@ -14,13 +11,15 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { makeFolder, syncFile, syncFolderOf } from './folder.ts';
+import { copyFile, makeFolder, syncFolderOf } from './folder.ts';
 import { type DatabaseRole, databaseInUse, databaseProblem, failureOf } from './problem.ts';
 import { LOG_SUFFIX, versionInLog } from './write-ahead-log.ts';
 
 /** The folder beside a database with its copy of before the newest migration. */
 const COPY_FOLDER = 'before-migration';
 const DRAFT_SUFFIX = '.new';
+/** A copy that nothing was written to for this long is abandoned. */
+const ABANDONED_MS = 10 * 60_000;
 /** The offset of `user_version` in a database's header (SQLite file format, section 1.3). */
 const VERSION_AT = 60;
 const HEADER_BYTES = 100;
@@ -66,9 +65,10 @@ export function copyOlder(kind: Migrated): DraftedCopy | null {
     // Version 0 is an empty file, or one of another program, which opening refuses.
     if (version === 0 || version >= kind.migrations.length) return null;
     const files = [...changing, ...kind.keptWith].filter((file) => existsSync(file));
+    removeAbandoned(dirname(kind.path));
     requireSpace(kind, files);
     makeFolder(draft);
-    for (const file of files) copyInto(draft, file);
+    for (const file of files) copyFile(file, join(draft, basename(file)));
     if (changing.map(stateOf).join() !== before) throw databaseInUse(kind);
     syncFolderOf(join(draft, basename(kind.path)));
   } catch (error) {
@@ -83,16 +83,18 @@ function keep(draft: string): void {
   rmSync(join(folder, COPY_FOLDER), { recursive: true, force: true });
   renameSync(draft, join(folder, COPY_FOLDER));
   syncFolderOf(draft);
-  for (const name of readdirSync(folder))
-    if (name.startsWith(`${COPY_FOLDER}.`) && name.endsWith(DRAFT_SUFFIX))
-      rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-function copyInto(folder: string, file: string): void {
-  const copy = join(folder, basename(file));
-  copyFileSync(file, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  chmodSync(copy, 0o600);
-  syncFile(copy);
+/** Removes the copies of processes that ended meanwhile. Nothing was written to them for a while. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${COPY_FOLDER}.`) || !name.endsWith(DRAFT_SUFFIX)) continue;
+    const draft = join(folder, name);
+    const written = [draft, ...readdirSync(draft).map((file) => join(draft, file))].map(
+      (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    if (Date.now() - Math.max(...written) > ABANDONED_MS) rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 /** The facts of a file that every write changes. Empty without a file. */
@@ -111,10 +113,21 @@ function versionInHeader(path: string): number {
   }
 }
 
+/** Where the space is unknown, as in a confined process, the copying itself finds out. */
 function requireSpace(kind: DatabaseRole, files: readonly string[]): void {
-  const { bavail, bsize } = statfsSync(dirname(kind.path));
+  const space = spaceOf(dirname(kind.path));
+  if (space === null) return;
+  const { bavail, bsize } = space;
   const wanted = files.reduce((sum, file) => sum + statSync(file).size, 0);
   if (bavail * bsize < wanted) throw noSpace(kind);
+}
+
+function spaceOf(folder: string): { readonly bavail: number; readonly bsize: number } | null {
+  try {
+    return statfsSync(folder);
+  } catch {
+    return null;
+  }
 }
 
 const noSpace = ({ name, path }: DatabaseRole, cause?: unknown): AppError =>

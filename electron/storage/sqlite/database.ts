@@ -117,14 +117,15 @@ export function openDatabase(kind: DatabaseKind): Database {
     if (kind.unchecked !== true && database.pragma(check, { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
-    older?.keep();
     // Nothing above writes to the file, because a refused file must stay unchanged.
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);
     database.pragma('foreign_keys = ON');
     if (kind.secureDelete) database.pragma('secure_delete = ON');
     if (kind.checkpointPages !== undefined) database.pragma(`wal_autocheckpoint = ${kind.checkpointPages}`);
-    migrate(database, kind.migrations);
+    migrate(database, kind.migrations, older?.keep);
+    // Another process may have migrated it meanwhile.
+    older?.discard();
     // A savepoint would open a temporary file, which a confined process cannot.
     database.pragma('temp_store = MEMORY');
     removeDrafts(kind.path);
@@ -296,16 +297,20 @@ function schemaOf(database: Database): ReadonlySet<string> {
 }
 
 /** Each step is one transaction together with its version number, so an interrupted start leaves none half done. */
-function migrate(database: Database, migrations: readonly string[]): void {
-  const step = database.transaction(() => {
+/**
+ * Brings the database to the newest version in one transaction, so that no other process sees a version between.
+ * `keepOlder` is called before its first change.
+ */
+function migrate(database: Database, migrations: readonly string[], keepOlder = () => {}): void {
+  const all = database.transaction(() => {
     // Read again under the lock: another process may have been faster.
-    const version = versionOf(database);
-    const migration = migrations[version];
-    if (migration === undefined) return;
-    database.exec(migration);
-    database.pragma(`user_version = ${version + 1}`);
+    const missing = migrations.slice(versionOf(database));
+    if (missing.length === 0) return;
+    keepOlder();
+    for (const migration of missing) database.exec(migration);
+    database.pragma(`user_version = ${migrations.length}`);
   });
-  while (versionOf(database) < migrations.length) step.immediate();
+  if (versionOf(database) < migrations.length) all.immediate();
 }
 
 /** Removes the drafts of interrupted first starts. A process that still builds one finds the finished database. */

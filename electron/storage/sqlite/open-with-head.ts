@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type ComparedFile, closedFile, HEAD_SUFFIX, isAsClosed, type StartMac } from './closed-file.ts';
 import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
+import { copyFile } from './folder.ts';
 import {
   type DatabaseHead,
   type HeadFile,
@@ -154,13 +155,18 @@ function forgetDigest({ path }: DatabaseKind, head: KeptHead): void {
   }
 }
 
+function replaceFile(from: string, to: string): void {
+  rmSync(to, { force: true });
+  copyFile(from, to);
+}
+
 const isBehind = (head: DatabaseHead, kept: DatabaseHead): boolean =>
   head.count < kept.count || (head.count === kept.count && head.chain !== kept.chain);
 
 /** The error for a database that lacks answered changes. Copies its write-ahead log, which SQLite removes at its end. */
 function behind({ path, name, repair }: DatabaseKind, head: DatabaseHead, kept: DatabaseHead): AppError {
   const log = path + LOG_SUFFIX;
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) copyFileSync(log, log + REFUSED_SUFFIX);
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) replaceFile(log, log + REFUSED_SUFFIX);
   const missing = kept.count - head.count;
   const lacks = missing > 0 ? `lacks its last ${missing} confirmed changes` : 'has another history';
   return new AppError(
