@@ -43,22 +43,21 @@ export function createNodeAnswers(started: () => Running | undefined, now: () =>
     const context = started()?.context;
     return context === undefined || !isBitcoinChain(chain) ? NONE_USED : usedOutputs(context.store, chain, sender);
   };
+  /** Returns what `read` finds in rows of the service, once these are on the disk. */
+  const onceDurable = <Answer>(read: () => Promise<Answer>): Promise<Answer> =>
+    started()?.context?.store.onceDurable(read) ?? read();
   /** The used outputs, and those of payments that this service does not know. */
-  const usedBeside = (chain: EndpointChain, sender: string, without: readonly string[]) => {
-    const { reserved, first } = usedOn(chain, sender);
+  const usedBeside = async (chain: EndpointChain, sender: string, without: readonly string[]) => {
+    const { reserved, first } = await onceDurable(async () => usedOn(chain, sender));
     return { reserved: new Set([...reserved, ...without]), first };
   };
-
-  /** An answer that also comes from rows waits until they are on the disk. */
-  const onceDurable = <Answer>(make: () => Promise<Answer>): Promise<Answer> =>
-    started()?.context?.store.onceDurable(make) ?? make();
 
   return {
     async priceTransfer({ chain, from, payment, without }) {
       const node = nodeOf(chain);
       try {
-        const price = () => pricePayment(chain, node, from, payment, usedBeside(chain, from, without));
-        return { fees: await onceDurable(price), problem: null };
+        const used = await usedBeside(chain, from, without);
+        return { fees: await pricePayment(chain, node, from, payment, used), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
         throw error;
@@ -83,9 +82,9 @@ export function createNodeAnswers(started: () => Running | undefined, now: () =>
         rate: BigInt(feeRate),
         payments: payments.map(({ to, units }) => ({ to, units: BigInt(units) })),
       };
-      const choose = () => provenOutputs(node, { ...wanted, used: usedBeside(chain, from, without) });
+      const used = await usedBeside(chain, from, without);
       try {
-        return { outputs: await onceDurable(choose), problem: null };
+        return { outputs: await provenOutputs(node, { ...wanted, used }), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { outputs: null, problem: error.message };
         throw error;

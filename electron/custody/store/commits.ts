@@ -219,10 +219,12 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
     if (unsynced.length > 0) syncNow();
   }
 
-  /** Does the same, and throws when the disk did not confirm all of them. */
+  /** Does the same, and throws when a group was lost, or when the disk did not confirm all of them. */
   function flush(): void {
+    const before = losses;
     end();
     requireDisk();
+    if (losses !== before) throw lastError;
   }
 
   /** All of `work` or nothing of it is stored. It is on disk when this returns. */

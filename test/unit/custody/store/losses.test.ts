@@ -64,10 +64,18 @@ describe('after a group was lost', () => {
     await turn();
     expect(connection.inTransaction).toBe(false);
     store.share(insertOrphan);
-    store.flush();
+    expect(() => store.flush()).toThrow('FOREIGN KEY');
     await answered;
     expect(afterCrash(directory, activitiesIn)).toEqual(['first', 'second']);
   });
+});
+
+it('a transaction that loses the open group stores nothing itself', async () => {
+  const answer = beginAnswer(store);
+  store.share(insertOrphan);
+  expect(() => store.transaction(insert('alone'))).toThrow('FOREIGN KEY');
+  await expect(answer()).rejects.toThrow('FOREIGN KEY');
+  expect(afterCrash(directory, activitiesIn)).toEqual([]);
 });
 
 describe('a head that cannot be written', () => {
