@@ -163,7 +163,13 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
         payments.fees({ chain, from, payment }),
   });
 
-  const signRun = createSigning(base, { credentials, requests, confirm, store, outcomes, leftOf });
+  /** During a run the operator may show another profile, whose nodes and outputs are not those of the batch. */
+  const leftOfShown = async ({ name }: ProfileRow, all: readonly LineOutcome[]) => {
+    const isShown = () => profiles.get().name === name;
+    const left = isShown() ? await leftOf(all) : [];
+    return isShown() ? left : [];
+  };
+  const signRun = createSigning(base, { credentials, requests, confirm, store, outcomes, leftOf: leftOfShown });
   const sign = async (profile: ProfileRow, run: Run, counting: Counting) => {
     const signed = await signRun(profile, run, counting);
     changes.tell('requests');

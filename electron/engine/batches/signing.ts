@@ -35,8 +35,8 @@ interface SigningParts {
   readonly confirm: ConfirmBatch;
   readonly store: Pick<BatchStore, 'put' | 'mark'>;
   readonly outcomes: (batch: StoredBatch) => readonly LineOutcome[];
-  /** Composes the lines that are left anew. */
-  readonly leftOf: (all: readonly LineOutcome[]) => Promise<StoredLine[]>;
+  /** Composes the lines that are left anew. Returns none while another profile is shown. */
+  readonly leftOf: (profile: ProfileRow, all: readonly LineOutcome[]) => Promise<StoredLine[]>;
 }
 
 /** A run with what its question says about an earlier answer. */
@@ -136,8 +136,8 @@ export function createSigning(
       // The rest is left. Resuming asks about it again, with a new time.
       if (ports.clock.now() - line.timestampMs > LONGEST_RUN_MS) break;
       const changed = await changesFor(bodies.slice(index).map((left) => left.line.line));
-      if (changed.length > 0) return { batch: current, changed };
       if (isPaused()) break;
+      if (changed.length > 0) return { batch: current, changed };
       progress?.({ done: total - bodies.length + index, total, text: 'Signing' });
       const { requestId, line: number } = line.line;
       note(requestId, { begun: true });
@@ -158,14 +158,17 @@ export function createSigning(
     return { batch: current, changed: [] };
   };
 
-  /** Composes the lines that are left anew and asks about them. Null when none is left, or the operator says no. */
+  /**
+   * Composes the lines that are left anew and asks about them. Null when none is left, when another profile is shown, or
+   * when the operator says no.
+   */
   const askLater = async (
     profile: ProfileRow,
     { batch, changed }: Signed,
     counting: Counting,
   ): Promise<Answered | null> => {
     const all = outcomes(batch);
-    const lines = await leftOf(all);
+    const lines = await leftOf(profile, all);
     if (lines.length === 0) return null;
     const next = { before: batch, batch: withLines(batch, lines), lines, sent: mayUse(all).length };
     try {

@@ -57,7 +57,13 @@ export function Batch({ title }: { readonly title: string }) {
     const before = new Set((await call('batches.list', {})).rows.map(({ id }) => id));
     if (await batch.submit({ name, table, terms, lines, fees: feesOf(chosen) })) return draft.discard();
     // A batch that was confirmed and then failed goes on from its own state. Submitting it again would pay twice.
-    const begun = (await call('batches.list', {})).rows.find(({ id }) => !before.has(id));
+    const { rows } = await call('batches.list', {});
+    // Lines may be signed, and only the profile's own list shows it.
+    if (!batch.isOnScreen()) {
+      draft.discard();
+      return batch.leaveReview();
+    }
+    const begun = rows.find(({ id }) => !before.has(id));
     if (begun === undefined) return;
     draft.discard();
     await openBatch(begun.id, true);
@@ -181,6 +187,7 @@ export function Batch({ title }: { readonly title: string }) {
   }
 
   async function openBatch(id: string, keepsProblem = false): Promise<void> {
+    if (!batch.isOnScreen()) return batch.leaveReview();
     const detail = await call('batches.get', { id });
     if (!keepsProblem) batch.show({ step: 'state', detail });
     else batch.update(detail);

@@ -2,7 +2,7 @@ import type { JobProgress } from '../../../shared/ipc/index.ts';
 import type { BatchDetail, BatchReview } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
 import { createByProfile } from '../../state/by-profile.ts';
-import { useProfile } from '../../state/session.ts';
+import { useProfile, useSession } from '../../state/session.ts';
 
 /** The step of a batch. */
 export type BatchStep =
@@ -54,9 +54,13 @@ export function useBatch() {
 
   return {
     ...{ at, progress, problem },
+    /** Main answers for the profile on screen, which the operator may have changed during a long run. */
+    isOnScreen: () => useSession.getState().app?.profile === profile,
     show: (step: BatchStep) => set({ problem: null, at: step }),
     /** Shows the state of a batch beside the problem that ended it. */
     update: (detail: BatchDetail) => set({ at: { step: 'state', detail } }),
+    /** Leaves the review, and keeps the problem. */
+    leaveReview: () => set({ at: START.at }),
     stop: () => controllers.get(profile)?.abort(),
     review: (input: Parameters<typeof job<'batches.review'>>[1]) =>
       run(
