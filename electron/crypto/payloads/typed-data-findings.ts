@@ -118,7 +118,7 @@ export function chainFindings({ caip2 }: EthereumChain): Finding[] {
 }
 
 /** The name of an order. Other words have its letters: orderly, border. */
-const ORDER = /(?<!b)order(?!ly)/i;
+const ORDER = /(?<![Bb])order(?!ly)|Order(?!ly)|ORDER/;
 
 function orderFindings(primaryType: string, message: readonly Row[]): Finding[] {
   const names = message.map(({ name }) => name);

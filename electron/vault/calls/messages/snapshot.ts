@@ -35,7 +35,15 @@ function choiceFindings(of: Arguments, kind: string): Finding[] {
 }
 
 const choiceOf = (of: Arguments, kind: string) =>
-  kind === 'uint32[]' ? of.texts('choice').join(', ') || 'none' : of.text('choice');
+  kind === 'uint32[]'
+    ? of.texts('choice').join(', ') || 'none'
+    : kind === 'string'
+      ? inQuotes(of.text('choice'))
+      : of.text('choice');
+
+/** Other text could change the sentence, so it stands in quotes. */
+const proposalOf = (of: Arguments, kind: string) =>
+  kind === 'string' ? inQuotes(of.text('proposal')) : of.text('proposal');
 
 const votes = ['string', 'bytes32'].flatMap((proposal) =>
   ['uint32', 'uint32[]', 'string'].map((kind) =>
@@ -43,7 +51,7 @@ const votes = ['string', 'bytes32'].flatMap((proposal) =>
       `Vote(address from,string space,uint64 timestamp,${proposal} proposal,${kind} choice,string reason,string app,string metadata)`,
       {
         does: (of) =>
-          `Vote for the choice ${choiceOf(of, kind)} on the proposal ${of.text('proposal')} of ${spaceOf(of)}`,
+          `Vote for the choice ${choiceOf(of, kind)} on the proposal ${proposalOf(of, proposal)} of ${spaceOf(of)}`,
         findings: (of) => choiceFindings(of, kind),
       },
     ),
@@ -57,7 +65,7 @@ export const SNAPSHOT: readonly MessageRule[] = [
   ...votes,
   ...['string', 'bytes32'].map((kind) =>
     message(`CancelProposal(${OF_SPACE},${kind} proposal)`, {
-      does: (of) => `Cancel the proposal ${of.text('proposal')} of ${spaceOf(of)}`,
+      does: (of) => `Cancel the proposal ${proposalOf(of, kind)} of ${spaceOf(of)}`,
       findings: () => [care('The votes on the proposal are lost.', { field: 'proposal', basis: BASIS })],
     }),
   ),

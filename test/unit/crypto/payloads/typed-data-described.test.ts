@@ -104,11 +104,19 @@ describe('the explanation shows', () => {
     ]);
   });
 
-  test('that the data looks like an order', () => {
-    const types = { EIP712Domain: domainType, OrderComponents: [] };
-    expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: 'OrderComponents', message: {} }))).toEqual([
-      'This looks like an order: anyone with the signature can settle it as the fields state.',
-    ]);
+  test.each(['OrderComponents', 'SubOrder', 'WebOrder', 'BOrder', 'OrderLyft', 'limit_order', 'ORDERS'])(
+    'that %s looks like an order',
+    (name) => {
+      const types = { EIP712Domain: domainType, [name]: [] };
+      expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: name, message: {} }))).toEqual([
+        'This looks like an order: anyone with the signature can settle it as the fields state.',
+      ]);
+    },
+  );
+
+  test.each(['AddOrderlyKey', 'Border', 'borders'])('no order in the name %s', (name) => {
+    const types = { EIP712Domain: domainType, [name]: [] };
+    expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: name, message: {} }))).toEqual([]);
   });
 
   test('no order where identifiers of orders are cancelled, and one where an amount is beside them', () => {
