@@ -15,8 +15,8 @@ export function sameText(left: string, right: string): boolean {
   return left.length === right.length && isCaseless(left) && left.toLowerCase() === right.toLowerCase();
 }
 
-/** Hexadecimal digits, of a selector or more, with or without the prefix. */
-const DIGITS = /^(?:0x)?([0-9a-f]{8,})$/i;
+/** Hexadecimal digits, of a selector or more, with or without the prefix. Eight decimal digits may be a number. */
+const DIGITS = /^(?:0x)?(?=[0-9]*[a-f]|[0-9a-f]{40})([0-9a-f]{8,})$/i;
 
 /**
  * Returns true when two texts are equal to a policy that forbids. Choice (forbidden-forms): digits are the same with and

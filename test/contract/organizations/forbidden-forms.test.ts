@@ -79,6 +79,11 @@ describe('an address to a policy that denies', () => {
     await signed(sign(transfer(recipient, 'a9059cbc'), 'ETHEREUM'));
   });
 
+  it('is not another number with and without 0x', async () => {
+    await forbid({ condition: "eth.tx.data[0..10] != '12345678'" });
+    await refused(sign(transfer(recipient, '12345678'), 'ETHEREUM'));
+  });
+
   it.each(['41', '0x41'])('is the same in digits on Tron: %s', async (prefix) => {
     await forbid({ condition: `tron.tx.contract.any(c, c.to_address == '${prefix}${recipient}')` });
     const owner = hexDecode(`41${'11'.repeat(20)}`);
