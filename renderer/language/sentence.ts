@@ -27,3 +27,6 @@ async function load(): Promise<void> {
  * Choice (english-explanations): a sentence that explains content to sign or to vote on has no translation.
  */
 export const sentence = (text: string): string => reader?.(text) ?? text;
+
+/** As `sentence`, for an error. Its text may be of a service, so only a whole known one is translated. */
+export const fixedSentence = (text: string): string => reader?.(text, true) ?? text;

@@ -5,6 +5,7 @@ import { problemWords } from '../words/problem.ts';
 
 /** Says why the rows are not in the chosen order, and ends the order. */
 export function Unordered({ error, onEnd }: { readonly error: unknown; readonly onEnd: () => void }) {
+  const { message, isEnglish } = problemWords(error);
   return (
     <div className="list-problem">
       <Notice
@@ -13,8 +14,8 @@ export function Unordered({ error, onEnd }: { readonly error: unknown; readonly 
         loud
         action={<Button onClick={onEnd}>Use the usual order</Button>}
       >
-        <p className="selectable" lang="en">
-          <Visible text={problemWords(error).message} />
+        <p className="selectable" lang={isEnglish ? 'en' : undefined}>
+          <Visible text={message} />
         </p>
       </Notice>
     </div>
