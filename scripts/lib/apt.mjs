@@ -127,7 +127,7 @@ export function aptProxyLine(environment, configuration) {
   const configured = /^Acquire::https?::Proxy "([^"]+)";$/m.exec(configuration)?.[1];
   const proxy = configured ?? (environment.http_proxy || environment.https_proxy);
   if (!proxy) return 'apt used no proxy. If this network needs one, set Acquire::http::Proxy in /etc/apt/apt.conf.d.';
-  const name = proxy.replace(/\/\/[^/]*@/, '//');
+  const name = proxy.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/i, '$1');
   return `apt used the proxy ${name}. Check that it is right and answers: apt-config dump | grep Proxy`;
 }
 

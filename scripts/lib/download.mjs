@@ -109,7 +109,7 @@ async function ask(target, proxy, ca, signal) {
     throw new Error(`the proxy answered ${response.statusCode}`);
   }
   const servername = isIP(target.hostname) === 0 ? { servername: target.hostname } : {};
-  const createConnection = () => connectTls({ socket, ca, ...servername });
+  const createConnection = () => connectTls({ socket, ca, host: target.hostname, ...servername });
   return answerTo(https.request(target, { signal, createConnection }));
 }
 
@@ -126,7 +126,10 @@ function problemOf(place, error) {
   if (error instanceof SetupProblem) return error;
   const reason = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const code = /** @type {{ code?: unknown }} */ (reason)?.code;
-  if (typeof code === 'string' && /CERT|ISSUER|LEAF_SIGNATURE/.test(code))
+  if (
+    typeof code === 'string' &&
+    /CERT|ISSUER|LEAF_SIGNATURE|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH/.test(code)
+  )
     return new SetupProblem(`${place} did not prove its identity (${messageOf(reason)}). Nothing was downloaded.`, [
       'If a proxy of your network opens TLS connections, name its authority: npm config set cafile FILE (or NODE_EXTRA_CA_CERTS=FILE).',
       'Otherwise somebody may be intercepting the connection: try another network.',

@@ -154,7 +154,7 @@ function npmSettings(environment) {
   /** @type {Record<string, unknown>} */
   let settings;
   try {
-    settings = JSON.parse(stdout);
+    settings = JSON.parse(stdout ?? '');
   } catch {
     return {};
   }
