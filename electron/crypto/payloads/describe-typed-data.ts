@@ -69,7 +69,7 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
   const [verifier, chainId] = [typedAs('verifyingContract', 'address'), typedAs('chainId', 'uint256')];
   const { primaryType, digest, isDomainDerived, isDomainStandard } = hashed;
   const isPlaced = isDomainStandard && verifier !== undefined && chainId === undefined;
-  const inSalt = isPlaced ? chainInSalt(salt) : null;
+  const inSalt = isPlaced ? chainInSalt(salt, verifier) : null;
   const chain = inSalt ?? ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const mark = lastDigits(hexEncode(digest));
   const given = { hashed, message, values: tree.under('message'), chainId, mark };

@@ -98,11 +98,14 @@ export function domainFindings(rows: readonly Row[]): Finding[] {
   return [(missing.includes('chainId') ? danger : care)(text, EIP712)];
 }
 
-/** Returns the known chain whose id is the salt of a domain, as the bridged tokens of Polygon have it. */
-export function chainInSalt(salt: string | undefined): EthereumChain | null {
+/**
+ * Returns the known chain whose id is the salt of a domain, as the bridged tokens of Polygon have it. Null unless the
+ * contract is a known token there: any other contract can have this salt on any chain.
+ */
+export function chainInSalt(salt: string | undefined, verifier: string): EthereumChain | null {
   if (salt === undefined) return null;
   const chain = ethereumChain(BigInt(salt));
-  return chain.caip2 === null || chainOf(chain.caip2) === null ? null : chain;
+  return chain.caip2 === null || tokenOf(chain.caip2, verifier) === null ? null : chain;
 }
 
 export function saltFinding({ name }: EthereumChain): Finding {

@@ -168,15 +168,19 @@ export function createSigning(
     counting: Counting,
   ): Promise<Answered | null> => {
     const all = outcomes(batch);
-    const lines = await leftOf(profile, all);
-    if (lines.length === 0) return null;
-    const next = { before: batch, batch: withLines(batch, lines), lines, sent: mayUse(all).length };
     try {
+      const lines = await leftOf(profile, all);
+      if (lines.length === 0) return null;
+      const next = { before: batch, batch: withLines(batch, lines), lines, sent: mayUse(all).length };
       return await ask(profile, { ...next, changed, since: null }, counting);
     } catch (error) {
+      if (!(error instanceof AppError)) throw error;
       // Nothing of the rest was signed, and the rest is still left.
-      if (error instanceof AppError && error.code === 'NOT_CONFIRMED') return null;
-      throw error;
+      if (error.code === 'NOT_CONFIRMED' || (error.code === 'CANCELLED' && counting.signal?.aborted === true))
+        return null;
+      const before =
+        mayUse(all).length === 0 ? '' : 'Earlier lines of the batch were sent. About the lines that are left: ';
+      throw new AppError(error.code, before + error.message, { ...error, cause: error });
     }
   };
 

@@ -113,7 +113,7 @@ function versionInHeader(path: string): number {
   }
 }
 
-/** Where the space is unknown, as in a confined process, the copying itself finds out. */
+/** Passes when the space is unknown, as in a confined process. The copying itself then reports a full disk. */
 function requireSpace(kind: DatabaseRole, files: readonly string[]): void {
   const space = spaceOf(dirname(kind.path));
   if (space === null) return;

@@ -20,7 +20,11 @@ function recipientFindings(of: Arguments): Finding[] {
   if (isSolana)
     return isPadded(of.bytes(field))
       ? blind('The recipient is an address of Ethereum, and the tokens go to Solana.')
-      : [];
+      : [
+          care('On Solana the recipient has to be a token account. Tokens for the address of a wallet are lost.', {
+            ...{ field, basis: BASIS },
+          }),
+        ];
   if (!isPadded(of.bytes(field))) return blind('The recipient is no address of the chain that it is on.');
   const address = addressAt(of, field);
   return isBurnt(address) ? [burntFinding(address, field)] : keylessFindings(address, field);

@@ -125,6 +125,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/engine/audit/audit-keys.ts': 'test/unit/engine/audit/audit-stores.test.ts',
   'electron/engine/backup/archive.ts': 'test/unit/engine/backup',
   'electron/engine/backup/manifest.ts': 'test/unit/engine/backup',
+  'electron/engine/backup/service-changes.ts': 'test/unit/engine/backup/service-changes.test.ts',
   'electron/engine/backup/verify.ts': 'test/unit/engine/backup',
   'electron/engine/flows/bench.ts': 'test/unit/engine/flows/bench.test.ts',
   'electron/engine/log/verify-file.ts': 'test/unit/engine/log/log.test.ts',
