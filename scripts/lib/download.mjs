@@ -106,6 +106,10 @@ async function ask(target, proxy, ca, signal) {
   const { response, socket } = await openTunnel(proxy, target, ca, signal);
   if (response.statusCode !== 200) {
     socket.destroy();
+    if (response.statusCode === 407)
+      throw new SetupProblem(`The proxy ${proxyName(proxy)} wants a user and a password. Nothing was downloaded.`, [
+        'Write them into its address: npm config set https-proxy http://USER:PASSWORD@HOST:PORT',
+      ]);
     throw new Error(`the proxy answered ${response.statusCode}`);
   }
   const servername = isIP(target.hostname) === 0 ? { servername: target.hostname } : {};

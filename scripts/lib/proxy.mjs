@@ -60,16 +60,20 @@ export function networkOf(settings, environment) {
  * @param {URL} url
  * @param {Network} network
  * @returns {URL | undefined}
- * @throws {SetupProblem} for a setting that is no address
+ * @throws {SetupProblem} for a setting that is no address of an HTTP proxy
  */
 export function proxyFor(url, network) {
   const proxy = url.protocol === 'https:' ? network.httpsProxy : network.httpProxy;
   if (proxy === undefined || network.noProxy.some((entry) => covers(entry, url))) return undefined;
   try {
-    return new URL(proxy.includes('://') ? proxy : `http://${proxy}`);
+    const address = new URL(proxy.includes('://') ? proxy : `http://${proxy}`);
+    // Throws for a percent sign that encodes nothing.
+    decodeURIComponent(address.username + address.password);
+    if (!/^https?:$/.test(address.protocol)) throw new Error('another protocol');
+    return address;
   } catch {
-    throw new SetupProblem('The proxy setting is no address, so nothing was downloaded.', [
-      'Correct it in npm (npm config set https-proxy http://HOST:PORT) or in HTTPS_PROXY.',
+    throw new SetupProblem('The proxy setting is no address of an HTTP proxy, so nothing was downloaded.', [
+      'Correct it in npm (npm config set https-proxy http://HOST:PORT) or in HTTPS_PROXY. Write % in a password as %25.',
     ]);
   }
 }

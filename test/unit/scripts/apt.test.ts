@@ -87,6 +87,15 @@ describe('a proxy of apt', () => {
     expect(line).not.toContain('s3cret');
   });
 
+  it.each(['operator:s3cret@proxy.test:3128', 'http://operator:s3/cret@proxy.test:3128'])(
+    'is named without its password, however it is written: %s',
+    (address) => {
+      const line = aptProxyLine({ http_proxy: address }, '');
+      expect(line).toContain('proxy.test:3128');
+      expect(line).not.toMatch(/s3|cret|operator/);
+    },
+  );
+
   it('is proposed when there is none', () => {
     expect(aptProxyLine({}, '')).toContain('apt used no proxy');
   });

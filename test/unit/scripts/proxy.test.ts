@@ -99,6 +99,19 @@ describe('a download', () => {
     expect(explain(problem)).not.toContain('s3cret');
   });
 
+  it('is refused where the proxy wants a password, and is no reason for an older runtime', async () => {
+    const server = createServer().on('connect', (_request, socket) =>
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+    );
+    const port = await listen(server);
+    onTestFinished(() => void server.close());
+    const network = networkOf({ proxy: `http://127.0.0.1:${port}` }, {});
+    const asked = download('https://github.test/x', target(), { sha256, onProgress, network });
+    const problem = await asked.catch((error: unknown) => error);
+    expect(problem).not.toBeInstanceOf(Unreachable);
+    expect(explain(problem)).toContain('wants a user and a password');
+  });
+
   it('does not wait long for a silent proxy, and names it', async () => {
     const proxy = await silentProxy();
     const network = networkOf({}, { https_proxy: `http://${proxy}` });
@@ -135,10 +148,13 @@ describe('proxyFor', () => {
     expect(proxyFor(new URL('https://example.com'), network)?.host).toBe('one.test');
   });
 
-  it('refuses a setting that is no address', () => {
-    const network = networkOf({ proxy: 'http://:bad:' }, {});
-    expect(() => proxyFor(new URL('https://example.com'), network)).toThrow('The proxy setting is no address');
-  });
+  it.each(['http://:bad:', 'socks5://proxy.test:1080', 'http://operator:100%@proxy.test:3128'])(
+    'refuses a setting that is no address of an HTTP proxy: %s',
+    (proxy) => {
+      const network = networkOf({ proxy }, {});
+      expect(() => proxyFor(new URL('https://example.com'), network)).toThrow('The proxy setting is no address');
+    },
+  );
 });
 
 describe('readNetwork', () => {
