@@ -102,6 +102,8 @@ test('the payments of a table are signed with one answer, and their results are 
     await page.keyboard.press('Control+l');
     await unlock(page);
     await goTo(page, 'Send');
+    await expect(review(page, 10)).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the table' }).click();
     await expect(textbox(page, 'Name')).toHaveValue('payroll');
     await expect(page.getByRole('alert').filter({ hasText: 'invoice 2290' })).toBeVisible();
     await page.getByRole('button', { name: 'Check lines' }).click();
