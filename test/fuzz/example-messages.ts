@@ -43,6 +43,9 @@ const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   domain('HyperliquidSignTransaction', ZERO, { chainId: 42_161 }),
   domain('Exchange', ZERO, { chainId: 1337 }),
   domain('ClobAuthDomain', undefined, { chainId: 137 }),
+  domain('Orderly', `0x${'cc'.repeat(20)}`, { version: '1', chainId: 1 }),
+  domain('Orderly', '0x6f7a338f2aa472838defd3283eb360d4dff5d203', { version: '1', chainId: 1 }),
+  { name: 'snapshot', version: '0.1.4' },
   { name: 'dYdX', version: '1.0', chainId: 1 },
   { name: 'dYdX Chain', chainId: 1 },
   { name: 'GatewayWallet', version: '1' },
@@ -100,6 +103,9 @@ const BASE_USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 /** 5 USDC. */
 const INPUT = '5000000';
 /** The same for types whose members mean something else. */
+const ORDERLY = { brokerId: 'orderly', chainId: 1 };
+/** Shares of the choices of a vote. */
+const OF_KIND: Readonly<Record<string, unknown>> = { 'string choice': '{"1":1}' };
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Transaction: {
     from: BigInt(OPERATOR).toString(),
@@ -130,6 +136,10 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   CallWithSyncFeeConcurrentERC2771: { chainId: 1 },
   TransferSpec: { version: 1, sourceDomain: 0, destinationDomain: 6, destinationToken: word(BASE_USDC) },
   UpdateDepositDetails: { originChainId: 1 },
+  Registration: ORDERLY,
+  AddOrderlyKey: { ...ORDERLY, orderlyKey: `ed25519:${'8'.repeat(44)}`, scope: 'read,trading' },
+  Withdraw: { ...ORDERLY, token: 'USDC' },
+  SettlePnl: ORDERLY,
   ClobAuth: { message: 'This message attests that I control the given wallet' },
   'HyperliquidTransaction:SpotSend': { token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054', amount: '5' },
   'HyperliquidTransaction:UsdSend': { amount: '5' },
@@ -157,16 +167,21 @@ export function messageOf(type: string, rule: MessageRule): Typed {
   );
   const primaryType = type.slice(0, type.indexOf('('));
   const [chainId, reactor] = REACTORS[/,(\w+) witness\)/.exec(type)?.[1] ?? ''] ?? [null, null];
+  const places = DOMAINS.flatMap((place) => SPENDERS.map((spender) => ({ place, spender })));
+  const { place: found, spender } = places.find(
+    (each) => rule.isFor?.(asMessage(each.place, type, each.spender)) === true,
+  ) ?? { place: ANYWHERE, spender: null };
   let made = 0;
   const exampleOf = (kind: string, name: string, struct: string): unknown => {
     const list = /^(.*)\[(\d*)\]$/.exec(kind);
-    const given = OF_TYPE[struct]?.[name];
+    const given = OF_TYPE[struct]?.[name] ?? OF_KIND[`${kind} ${name}`];
     if (given !== undefined) return given;
     if (list !== null)
       return Array.from({ length: Number(list[2] || 2) }, () => exampleOf(list[1] ?? '', name, struct));
     const members = types[kind];
     if (members !== undefined)
       return Object.fromEntries(members.map((each) => [each.name, exampleOf(each.type, each.name, kind)]));
+    if (spender !== null && name === 'spender') return spender;
     if (reactor !== null && (name === 'spender' || name === 'reactor')) return reactor;
     // Some types have an address where others have it in 32 bytes.
     if (name in VALUES && (kind !== 'address' || String(VALUES[name]).length <= ZERO.length)) return VALUES[name];
@@ -180,10 +195,6 @@ export function messageOf(type: string, rule: MessageRule): Typed {
     if (kind === 'uint8') return 1;
     return /time|deadline|expir|until|before|end/i.test(name) ? 1_900_000_000 + made : 1000 + made;
   };
-  const found =
-    rule.isFor === undefined
-      ? ANYWHERE
-      : (DOMAINS.find((each) => rule.isFor?.(asMessage(each, type)) === true) ?? ANYWHERE);
   const message = exampleOf(primaryType, '', '');
   const kinds: Readonly<Record<string, string>> = { chainId: 'uint256', verifyingContract: 'address' };
   const placed = chainId === null ? found : { ...found, chainId };
@@ -198,10 +209,18 @@ export function messageOf(type: string, rule: MessageRule): Typed {
   };
 }
 
-/** As much of a message as rules ask of its domain. */
-function asMessage(of: Readonly<Record<string, unknown>>, type: string) {
+/** The contracts of x402, one of which its messages name. */
+const SPENDERS = [
+  null,
+  '0x402085c248eea27d92e8b30b2c58ed07f9e20001',
+  '0x4020a4f3b7b90cca423b9fabcc0ce57c6c240002',
+] as const;
+
+/** As much of a message as rules ask of its domain and its spender. */
+function asMessage(of: Readonly<Record<string, unknown>>, type: string, spender: string | null) {
   const domain = new Map(Object.entries(of).map(([name, value]) => [name, String(value)]));
   const to = domain.get('verifyingContract') ?? null;
   const chain = domain.has('chainId') ? `eip155:${domain.get('chainId')}` : null;
-  return { domain, to, chain, type } as unknown as Parameters<NonNullable<MessageRule['isFor']>>[0];
+  const values = spender === null ? [] : [{ name: 'spender', value: spender }];
+  return { domain, to, chain, type, values } as unknown as Parameters<NonNullable<MessageRule['isFor']>>[0];
 }
