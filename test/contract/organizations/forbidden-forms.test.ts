@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rlpEncode } from '../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { rawText } from '../../unit/crypto/transactions/tron/builder.ts';
-import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { type StartedService, startService } from '../start-service.ts';
+import { addRobot, type Robot, type Rule } from './robot.ts';
 
 /** A user may do everything that no policy forbids. */
-const robot = newKey();
+let robot: Robot;
 let service: StartedService;
-let robotId: string;
 let addresses: readonly string[];
-let forbidding: string[] = [];
 
 const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
 const ACCOUNTS = [
@@ -19,30 +18,17 @@ const ACCOUNTS = [
 
 beforeAll(async () => {
   service = await startService();
-  const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-  const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
-  const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
-  robotId = made.activity.result.createUsersResult?.userIds[0] ?? '';
+  robot = await addRobot(service);
   const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
   const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
   addresses = activity.result.createWalletResult?.addresses ?? [];
-  await add('EFFECT_ALLOW', { condition: 'true' });
+  await robot.addPolicy('EFFECT_ALLOW', { condition: 'true' });
 });
-afterEach(async () => {
-  for (const policyId of forbidding)
-    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
-  forbidding = [];
-});
+afterEach(() => robot.pardon());
 afterAll(() => service.stop());
 
-type Rule = { readonly condition?: string; readonly consensus?: string };
-const add = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', rule: Rule) => {
-  const policy = { policyName: `${effect} ${forbidding.length}`, effect, notes: '', ...rule };
-  const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
-  return activity.result.createPolicyResult!.policyId;
-};
-const forbid = async (rule: Rule) => void forbidding.push(await add('EFFECT_DENY', rule));
-const by = () => clientOf(service.ready.baseUrl, robot);
+const forbid = (rule: Rule) => robot.forbid(rule);
+const by = () => robot.client();
 const sign = (unsignedTransaction: string, type: 'ETHEREUM' | 'TRON') =>
   by().signTransaction(
     service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
@@ -104,7 +90,9 @@ describe('an address to a policy that denies', () => {
 
 describe('the email address of an approver', () => {
   const setEmail = (userEmail: string) =>
-    service.client.updateUserEmail(service.envelope('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId: robotId, userEmail }));
+    service.client.updateUserEmail(
+      service.envelope('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId: robot.userId, userEmail }),
+    );
   const makeWallet = (walletName: string) =>
     by().createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }));
 

@@ -5,17 +5,16 @@ import { rlpEncode } from '../../../electron/crypto/transactions/ethereum/rlp.ts
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { draftOf, writeDraft } from '../../unit/crypto/transactions/bitcoin/drafts.ts';
 import { SYSTEM, solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
-import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { type StartedService, startService } from '../start-service.ts';
+import { addRobot, type Robot } from './robot.ts';
 
 /** A user may do everything that no policy forbids, and spells requests in every way that the service takes. */
-const robot = newKey();
+let robot: Robot;
 let service: StartedService;
-let robotId: string;
 let walletId: string;
 let addresses: readonly string[];
 let keyId: string;
 let keyAddresses: readonly { readonly format?: string; readonly address?: string }[];
-let forbidding: string[] = [];
 
 const bip32 = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
 const ACCOUNTS = [
@@ -27,10 +26,7 @@ const ACCOUNTS = [
 
 beforeAll(async () => {
   service = await startService();
-  const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-  const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
-  const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
-  robotId = made.activity.result.createUsersResult?.userIds[0] ?? '';
+  robot = await addRobot(service);
   const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
   const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
   walletId = activity.result.createWalletResult?.walletId ?? '';
@@ -49,24 +45,15 @@ beforeAll(async () => {
   const [key] = keys.activity.result.createPrivateKeysResultV2?.privateKeys ?? [];
   keyId = key?.privateKeyId ?? '';
   keyAddresses = key?.addresses ?? [];
-  await add('EFFECT_ALLOW', 'true');
+  await robot.addPolicy('EFFECT_ALLOW', { condition: 'true' });
 });
-afterEach(async () => {
-  for (const policyId of forbidding)
-    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
-  forbidding = [];
-});
+afterEach(() => robot.pardon());
 afterAll(() => service.stop());
 
-const add = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => {
-  const policy = { policyName: `${effect} ${forbidding.length}`, effect, condition, notes: '' };
-  const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
-  return activity.result.createPolicyResult!.policyId;
-};
-const forbid = async (condition: string) => void forbidding.push(await add('EFFECT_DENY', condition));
+const forbid = (condition: string) => robot.forbid({ condition });
 
 type Hash = `HASH_FUNCTION_${'KECCAK256' | 'SHA256'}`;
-const by = () => clientOf(service.ready.baseUrl, robot);
+const by = () => robot.client();
 const sign = (signWith: string, payload = 'aabb', hashFunction: Hash = 'HASH_FUNCTION_KECCAK256') =>
   by().signRawPayload(
     service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
@@ -91,8 +78,8 @@ describe('an identifier in capitals', () => {
   });
 
   it('is the same in a list, and in the policy', async () => {
-    await forbid(`activity.params.user_ids.contains('${robotId.toUpperCase()}')`);
-    const users = service.envelope('ACTIVITY_TYPE_DELETE_USERS', { userIds: [robotId] });
+    await forbid(`activity.params.user_ids.contains('${robot.userId.toUpperCase()}')`);
+    const users = service.envelope('ACTIVITY_TYPE_DELETE_USERS', { userIds: [robot.userId] });
     await refused(by().deleteUsers(users));
   });
 

@@ -4,12 +4,12 @@ import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { solanaMessage, solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
 import { rawText, TARGET, TRANSFER as TRON_TRANSFER } from '../../unit/crypto/transactions/tron/builder.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { addRobot, type Robot } from './robot.ts';
 
 /** One root user, and one who may do everything that no policy forbids. */
-const robot = newKey();
+let robot: Robot;
 let service: StartedService;
 let addresses: readonly string[];
-let robotId: string;
 let allowing: string;
 
 const bip32 = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
@@ -22,10 +22,7 @@ const [ETHEREUM, TRON, SOLANA] = [0, 1, 2];
 
 beforeEach(async () => {
   service = await startService();
-  const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-  const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
-  const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
-  robotId = made.activity.result.createUsersResult?.userIds[0] ?? '';
+  robot = await addRobot(service);
   const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
   const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
   addresses = activity.result.createWalletResult?.addresses ?? [];
@@ -33,18 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const addPolicy = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => {
-  const policy = { policyName: `${effect} ${condition}`.slice(0, 200), effect, condition, notes: '' };
-  const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
-  return activity.result.createPolicyResult!.policyId;
-};
+const addPolicy = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => robot.addPolicy(effect, { condition });
 const forbid = (condition: string) => addPolicy('EFFECT_DENY', condition);
 /** The messages in the operator's log. */
 const reported = () => service.reports.map((one) => String((one as { error: unknown }).error)).join('\n');
 
 type Encoding = 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_HEXADECIMAL' | 'PAYLOAD_ENCODING_TEXT_UTF8';
 type Hash = `HASH_FUNCTION_${'KECCAK256' | 'SHA256' | 'NO_OP' | 'NOT_APPLICABLE'}`;
-const by = () => clientOf(service.ready.baseUrl, robot);
+const by = () => robot.client();
 const signPayload = (payload: string, hashFunction: Hash, account = ETHEREUM, encoding?: Encoding) =>
   by().signRawPayload(
     service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
@@ -128,7 +121,7 @@ describe('a policy that denies', () => {
       return { users: [{ userName: 'New', apiKeys, authenticators: [], userTags: [] }] };
     };
     const path = '/public/v1/submit/create_users';
-    const make = (type: string, key = robot) =>
+    const make = (type: string, key = robot.key) =>
       clientOf(service.ready.baseUrl, key).request(path, service.envelope(type, users()));
     await signed(make('ACTIVITY_TYPE_CREATE_USERS_V2') as never);
     await forbid("activity.type == 'ACTIVITY_TYPE_CREATE_USERS_V4'");
@@ -331,12 +324,12 @@ describe('a parameter that the public documentation does not list for an operati
   it('is visible to a denying policy', async () => {
     await forbid(`activity.params.user_id == '${service.userId}'`);
     await refused(rename(service.userId));
-    await signed(rename(robotId));
+    await signed(rename(robot.userId));
   });
 
   it('is not visible to an allowing policy', async () => {
     await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId: allowing }));
-    await addPolicy('EFFECT_ALLOW', `activity.params.user_id == '${robotId}'`);
-    await expect(rename(robotId)).rejects.toThrow('Turnkey error 7');
+    await addPolicy('EFFECT_ALLOW', `activity.params.user_id == '${robot.userId}'`);
+    await expect(rename(robot.userId)).rejects.toThrow('Turnkey error 7');
   });
 });
