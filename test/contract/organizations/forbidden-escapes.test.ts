@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
 import { rawText, TRANSFER as TRON_TRANSFER } from '../../unit/crypto/transactions/tron/builder.ts';
-import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { type StartedService, startService } from '../start-service.ts';
+import { addRobot, type Robot } from './robot.ts';
 
 /** A user may do everything that no policy forbids, and tries to get past one that does. */
-const robot = newKey();
+let robot: Robot;
 let service: StartedService;
 let addresses: readonly string[];
-let forbidding: string[] = [];
 
 const bip32 = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
 const ACCOUNTS = [
@@ -23,27 +23,16 @@ const [ETHEREUM, TRON, SOLANA, TAPROOT, COLD] = [0, 1, 2, 3, 4];
 
 beforeAll(async () => {
   service = await startService();
-  const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-  const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
-  await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  robot = await addRobot(service);
   const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
   const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
   addresses = activity.result.createWalletResult?.addresses ?? [];
-  await add('EFFECT_ALLOW', 'true');
+  await robot.addPolicy('EFFECT_ALLOW', { condition: 'true' });
 });
-afterEach(async () => {
-  for (const policyId of forbidding)
-    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
-  forbidding = [];
-});
+afterEach(() => robot.pardon());
 afterAll(() => service.stop());
 
-const add = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => {
-  const policy = { policyName: `${effect} ${condition}`.slice(0, 200), effect, condition, notes: '' };
-  const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
-  return activity.result.createPolicyResult!.policyId;
-};
-const by = () => clientOf(service.ready.baseUrl, robot);
+const by = () => robot.client();
 const submit = (path: string, type: string, parameters: object) =>
   by().request(`/public/v1/submit/${path}`, service.envelope(type, parameters));
 
@@ -298,18 +287,18 @@ describe('a policy that denies is not lifted', () => {
     ],
   ])('%s', async (_name, condition, ask) => {
     const named = condition.replace('COLD', addresses[COLD!]!);
-    forbidding.push(await add('EFFECT_DENY', named));
+    await robot.forbid({ condition: named });
     await expect(ask()).rejects.toThrow('policy engine denied request explicitly');
   });
 
   it('and denies nothing else', async () => {
     for (const condition of [toStranger, ofTypes, 'eth.eip_712.domain.chain_id == 10', 'eth.tx.gas > 100'])
-      forbidding.push(await add('EFFECT_DENY', condition));
+      await robot.forbid({ condition: condition });
     await expect(typed({ a: 'uint256' }, { a: 1 })()).resolves.toBeDefined();
     for (const condition of [`eth.tx.to == '${NOBODY}'`, 'eth.tx.value > 10000000000000000000000'])
-      forbidding.push(await add('EFFECT_DENY', condition));
+      await robot.forbid({ condition: condition });
     for (const condition of ["eth.eip_712.primary_type == 'Order'", `eth.eip_712.message.spender == '${NOBODY}'`])
-      forbidding.push(await add('EFFECT_DENY', condition));
+      await robot.forbid({ condition: condition });
     await expect(wrappedPermit()).resolves.toBeDefined();
     await expect(zkSync(324)()).resolves.toBeDefined();
     await expect(send({ to: BOB }, { gasLimit: '99' })()).rejects.toThrow('no endpoint is configured');
