@@ -22,13 +22,13 @@ export function describeTransaction(
   const meaning = describe(type, unsigned, signWith);
   const { message } = meaning;
   if (message === undefined || message.length === 0 || !isUtf8(message)) return meaning;
-  const told = quoted('message', message, { start: 0, around: { signWith } });
+  const described = quoted('message', message, { start: 0, around: { signWith } });
   return {
     ...meaning,
-    steps: told.steps,
-    summary: [...meaning.summary, ...told.summary.filter(({ name }) => name !== 'From')],
+    steps: described.steps,
+    summary: [...meaning.summary, ...described.summary.filter(({ name }) => name !== 'From')],
     // The message is in a hash here, so its parts have no place in the transaction.
-    fields: [...meaning.fields, ...told.fields.map(({ name, value, kind }) => ({ name, value, kind }))],
-    findings: [...told.findings, ...meaning.findings],
+    fields: [...meaning.fields, ...described.fields.map(({ name, value, kind }) => ({ name, value, kind }))],
+    findings: [...described.findings, ...meaning.findings],
   };
 }

@@ -88,6 +88,7 @@ export { type Attested, readAttestation } from './passkeys/registration.ts';
 export { describePayload } from './payloads/describe-payload.ts';
 export { payloadFacts, wrappedTypeOf } from './payloads/facts.ts';
 export { isDigest, isSignedUnhashed, type PayloadAround } from './payloads/forms/form.ts';
+export { chainOfHash } from './payloads/hashed-chain.ts';
 export { allowedUntilRow } from './payloads/permits.ts';
 export {
   payloadBytes,

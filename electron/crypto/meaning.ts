@@ -38,6 +38,8 @@ export interface ContractCall {
    * account that is not known are under `ANY_ACCOUNT`.
    */
   readonly codes?: ReadonlyMap<string, string>;
+  /** True for a call in a plan of a router, whose reading reports what is left in the router. */
+  readonly isPart?: boolean;
   /** The field that the data is. */
   readonly field: string;
   /** The range of the data in the contents. Omitted inside another call. */

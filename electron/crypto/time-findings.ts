@@ -5,15 +5,15 @@ import { care, danger } from './meaning.ts';
 /** Rows with an end time, and with a start time. */
 const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
 const STARTS: ReadonlySet<string> = new Set(['Valid from', 'Valid after']);
-/** Rows with the end of a lock, also in the words of a descriptor. */
-const LOCK = /\b(?:un)?lock(?:ed|s)?\b/i;
+/** Rows with the end of a lock, or of an escrow, also in the words of a descriptor. */
+const LOCK = /\b(?:(?:un)?lock(?:ed|s)?|taken back)\b/i;
 
 const YEAR_MS = 365 * DAY_MS;
 /** Choice (far-times): a start more than a year ahead, or a lock or an end of more than ten years, is more likely a mistake. */
 const FAR_START_MS = YEAR_MS;
 const FAR_LOCK_MS = 10 * YEAR_MS;
 /** An end that is further ahead ends practically never. */
-const FAR_END_MS = 10 * YEAR_MS;
+export const FAR_END_MS = 10 * YEAR_MS;
 
 /** A time beyond all dates, as rows show it. */
 const FOR_EVER = 'for ever';

@@ -49,7 +49,10 @@ async function payerOn(chain: EndpointChain, url: string, { format, path }: type
 }
 
 const wanted = (chain: EndpointChain, from: string, rows: string, lines: readonly number[]) => ({
-  ...{ name: 'payroll', table: { text: rows, columns: null }, lines, fees: null },
+  name: 'payroll',
+  table: { text: rows, columns: null },
+  lines,
+  fees: null,
   terms: { chain, from, typed: null },
 });
 const eventually = (value: () => unknown, expected: unknown) => expect.poll(value).toEqual(expected);
@@ -163,7 +166,8 @@ describe('a batch on Tron, sent to a stand-in for a node', () => {
       if (text === 'Signing' && done === 0) stop.abort();
     };
     const paused = await bench.engine.batches.submit(wanted(TRON, from, rows, [2, 3]), {
-      ...{ signal: stop.signal, progress },
+      signal: stop.signal,
+      progress,
     });
     expect(statesOf(paused)).toEqual(['signed', 'left']);
     await eventually(() => chain.accepted.length, 1);

@@ -17,7 +17,9 @@ export type Kind = (typeof KINDS)[number];
 const PUBLIC = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const formatOf = (kind: Kind | 'P2SH' | 'P2WSH') => `ADDRESS_FORMAT_BITCOIN_MAINNET_${kind}` as const;
 export const keyOf = (kind: Kind) => ({
-  ...{ curve: 'CURVE_SECP256K1' as const, publicKey: PUBLIC, addressFormats: [formatOf(kind)] },
+  curve: 'CURVE_SECP256K1' as const,
+  publicKey: PUBLIC,
+  addressFormats: [formatOf(kind)],
   privateKey: hexDecode(`${'00'.repeat(31)}01`),
 });
 export const payerOf = (kind: Kind) => addressOf(formatOf(kind), PUBLIC);
@@ -29,14 +31,21 @@ export const TO = recipientOf('P2WPKH');
 /** A node of Bitcoin whose one endpoint is the stand-in. */
 export const nodeOn = (chain: BitcoinStandIn) =>
   createChainNode({
-    ...{ chain: BITCOIN, endpoints: 1, steady: () => 0, onState: () => undefined },
+    chain: BITCOIN,
+    endpoints: 1,
+    steady: () => 0,
+    onState: () => undefined,
     callNode: (call) => chain.callNode(call),
   });
 export const priceOn = async (chain: BitcoinStandIn, from: string, to = TO) =>
   (await pricePayment(BITCOIN, nodeOn(chain), from, { to, token: null, units: '1' })) as BitcoinFees;
 export const sizesOf = (fees: BitcoinFees, rate = fees.normal): CoinSizes => ({
-  ...{ rate: BigInt(rate), inputWeight: fees.inputWeight, changeDust: BigInt(fees.changeDust) },
-  ...{ recipientBytes: fees.recipientBytes, changeBytes: fees.changeBytes, inOrder: fees.inOrder },
+  rate: BigInt(rate),
+  inputWeight: fees.inputWeight,
+  changeDust: BigInt(fees.changeDust),
+  recipientBytes: fees.recipientBytes,
+  changeBytes: fees.changeBytes,
+  inOrder: fees.inOrder,
   hasWitness: fees.hasWitness,
 });
 
@@ -53,8 +62,15 @@ export async function composeOn(
   const wanted = { from, payments: [{ to, units }], rate: sizes.rate, used: NONE_USED };
   const [inputs = []] = await provenOutputs(nodeOn(chain), wanted);
   const payment: ComposedBitcoinPayment = {
-    ...{ family: 'bitcoin', chain: BITCOIN, from, to, units: String(units), token: null, inputs },
-    ...{ feeRate: String(sizes.rate), feeAtMost: String(choice?.fee ?? 0n) },
+    family: 'bitcoin',
+    chain: BITCOIN,
+    from,
+    to,
+    units: String(units),
+    token: null,
+    inputs,
+    feeRate: String(sizes.rate),
+    feeAtMost: String(choice?.fee ?? 0n),
   };
   return { payment, fees, fee: choice?.fee ?? 0n };
 }

@@ -44,11 +44,11 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
 
   const pay = (value: string) => node.call<string>('eth_sendTransaction', { from: STRANGER, to: account, value });
   const about = (hash: string) => sent.filter(({ msg }) => msg.txHash === hash);
-  const told = (hash: string) => about(hash).map(({ type, msg }) => [type, msg.operation ?? msg.status]);
+  const statusesOf = (hash: string) => about(hash).map(({ type, msg }) => [type, msg.operation ?? msg.status]);
   const becomes = (hash: string, expected: unknown) =>
     eventually(() => {
       service.clock.now += 1000;
-      expect(told(hash)).toEqual(expected);
+      expect(statusesOf(hash)).toEqual(expected);
     }, 100);
 
   it('report the balance change of a payment, with asset and block', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
     const { txHash } = (sent[before] as Sent).msg;
     await eventually(() => {
       service.clock.now += 1000;
-      expect(told(txHash).toSorted()).toEqual([
+      expect(statusesOf(txHash).toSorted()).toEqual([
         ['balances:confirmed', 'withdraw'],
         ['transaction:status', 'BROADCASTING'],
         ['transaction:status', 'INCLUDED'],
@@ -117,7 +117,7 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
       ['balances:confirmed', 'deposit'],
       ['balances:finalized', 'deposit'],
     ]);
-    expect(told(gone)).toHaveLength(2);
+    expect(statusesOf(gone)).toHaveLength(2);
     expect(new Set(sent.map(({ msg }) => msg.idempotencyKey)).size).toBe(sent.length);
     const sum = (wanted: (one: Sent) => boolean) =>
       sent.filter(wanted).reduce((total, { msg }) => {

@@ -24,7 +24,8 @@ interface Wanted {
 function peer({ kind, coins, units, rate, to }: Wanted) {
   const { script } = SCRIPTS[kind];
   const inputs = coins.map((amount, index) => ({
-    ...{ txid: Uint8Array.from({ length: 32 }, () => index + 1), index: 0 },
+    txid: Uint8Array.from({ length: 32 }, () => index + 1),
+    index: 0,
     witnessUtxo: { script, amount },
     ...(kind === 'P2TR' ? { tapInternalKey: PUBLIC.slice(1) } : {}),
   }));
@@ -35,14 +36,13 @@ function peer({ kind, coins, units, rate, to }: Wanted) {
 function own({ kind, coins, units, rate, to }: Wanted) {
   const [from, recipient] = [bitcoinAddressFacts(payerOf(kind), 'from'), bitcoinAddressFacts(to, 'to')];
   return chooseCoins(coins, units, {
-    ...{
-      rate: rate * 1_000n,
-      inputWeight: from.inputWeight,
-      hasWitness: from.hasWitness,
-      changeDust: from.dust,
-      inOrder: false,
-    },
-    ...{ recipientBytes: recipient.scriptBytes, changeBytes: from.scriptBytes },
+    rate: rate * 1_000n,
+    inputWeight: from.inputWeight,
+    hasWitness: from.hasWitness,
+    changeDust: from.dust,
+    inOrder: false,
+    recipientBytes: recipient.scriptBytes,
+    changeBytes: from.scriptBytes,
   });
 }
 

@@ -78,7 +78,8 @@ describe.skipIf(missing !== null)(
         return { timestampMs: String(at), organizationId };
       };
       const made = await first.client.createWallet({
-        ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', ...common() },
+        type: 'ACTIVITY_TYPE_CREATE_WALLET',
+        ...common(),
         parameters: {
           walletName: 'Earning',
           accounts: [ETHEREUM, { ...ETHEREUM, path: "m/44'/60'/1'/0/0" }],
@@ -88,14 +89,16 @@ describe.skipIf(missing !== null)(
       await chain.fund(account, 1000n * ONE);
       await chain.fund(feeWallet, 0n);
       const deployed = await first.client.earnDeployWrapper({
-        ...{ type: 'ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER', ...common() },
+        type: 'ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER',
+        ...common(),
         parameters: { vaultAddress: chain.vault, chainCaip2: CHAIN, clientFeeBps: '1000', clientFeeWallet: feeWallet },
       });
       const { wrapperAddress = '', splitterAddress = '' } = deployed.activity.result.earnDeployWrapperResult ?? {};
       const move = { signWith: account, wrapperAddress, chainCaip2: CHAIN } as const;
       const put = () =>
         first.client.earnDeposit({
-          ...{ type: 'ACTIVITY_TYPE_EARN_DEPOSIT', ...common() },
+          type: 'ACTIVITY_TYPE_EARN_DEPOSIT',
+          ...common(),
           parameters: { ...move, assets: String(1000n * ONE) },
         });
       await expect.poll(put, PATIENCE).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } });
@@ -110,15 +113,13 @@ describe.skipIf(missing !== null)(
         const running = await start(false, DEATHS[round % DEATHS.length]).catch(() => undefined);
         const withdrawn = running?.client
           .earnWithdraw({
-            ...{ type: 'ACTIVITY_TYPE_EARN_WITHDRAW', ...common() },
+            type: 'ACTIVITY_TYPE_EARN_WITHDRAW',
+            ...common(),
             parameters: { ...move, amountValue: amountOf(round) },
           })
           .then(({ activity }) => withdrawals.set(activity.result.earnWithdrawResult?.withdrawRequestId ?? '', round));
         const claimed = running?.client
-          .claimEarnFees({
-            ...{ type: 'ACTIVITY_TYPE_CLAIM_EARN_FEES', ...common() },
-            parameters: { wrapperAddress },
-          })
+          .claimEarnFees({ type: 'ACTIVITY_TYPE_CLAIM_EARN_FEES', ...common(), parameters: { wrapperAddress } })
           .then(({ activity }) => claims.push(activity.result.claimEarnFeesResult?.claimRequestId ?? ''));
         // A service that was killed meanwhile answers nothing.
         await Promise.allSettled([withdrawn, claimed]);

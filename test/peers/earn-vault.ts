@@ -44,7 +44,10 @@ export async function startEarnChain(): Promise<EarnChain> {
   const [payer = ''] = await node.call<string[]>('eth_accounts');
   const one = (name: string) => [abi.find((item) => (item as { name?: string }).name === name)];
   const chain: EarnChain = {
-    ...{ node, token, vault, payer },
+    node,
+    token,
+    vault,
+    payer,
     async read<Result>(contract: string, name: string, ...args: readonly unknown[]) {
       const data = encodeFunctionData({ abi: one(name) as readonly unknown[], functionName: name, args });
       const result = await node.call<`0x${string}`>('eth_call', { to: contract, data }, 'latest');

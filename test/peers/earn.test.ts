@@ -42,7 +42,10 @@ describe.skipIf(missing !== null)(
     const deploy = async (changes: object = {}) => {
       const { activity } = await service.client.earnDeployWrapper(
         service.envelope('ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER', {
-          ...{ vaultAddress: chain.vault, chainCaip2: CHAIN, clientFeeBps: '1000', clientFeeWallet: feeWallet },
+          vaultAddress: chain.vault,
+          chainCaip2: CHAIN,
+          clientFeeBps: '1000',
+          clientFeeWallet: feeWallet,
           ...changes,
         }),
       );
@@ -54,7 +57,10 @@ describe.skipIf(missing !== null)(
     const deposit = async (assets: bigint, changes: object = {}) => {
       const { activity } = await service.client.earnDeposit(
         service.envelope('ACTIVITY_TYPE_EARN_DEPOSIT', {
-          ...{ ...move, signWith: depositor, wrapperAddress: wrapper, assets: String(assets) },
+          ...move,
+          signWith: depositor,
+          wrapperAddress: wrapper,
+          assets: String(assets),
           ...changes,
         }),
       );
@@ -63,7 +69,10 @@ describe.skipIf(missing !== null)(
     const withdraw = async (amountValue: string, changes: object = {}) => {
       const { activity } = await service.client.earnWithdraw(
         service.envelope('ACTIVITY_TYPE_EARN_WITHDRAW', {
-          ...{ ...move, signWith: depositor, wrapperAddress: wrapper, amountValue },
+          ...move,
+          signWith: depositor,
+          wrapperAddress: wrapper,
+          amountValue,
           ...changes,
         }),
       );
@@ -124,9 +133,13 @@ describe.skipIf(missing !== null)(
       expect(await chain.node.call('eth_getTransactionCount', depositor, 'latest')).toBe('0x4');
       expect(await positions()).toEqual([
         {
-          ...{ vaultAddress: expect.stringMatching(new RegExp(chain.vault, 'i')), wrapperAddress: wrapper },
-          ...{ caip19: expect.stringMatching(new RegExp(`^${CHAIN}/erc20:${chain.token}$`, 'i')) },
-          ...{ currentValue: '400000000', totalDeposited: '400000000', totalWithdrawn: '0', depositsDisabled: false },
+          vaultAddress: expect.stringMatching(new RegExp(chain.vault, 'i')),
+          wrapperAddress: wrapper,
+          caip19: expect.stringMatching(new RegExp(`^${CHAIN}/erc20:${chain.token}$`, 'i')),
+          currentValue: '400000000',
+          totalDeposited: '400000000',
+          totalWithdrawn: '0',
+          depositsDisabled: false,
           display: { currentValueCrypto: '400', totalDepositedCrypto: '400', totalWithdrawnCrypto: '0' },
         },
       ]);
@@ -141,8 +154,12 @@ describe.skipIf(missing !== null)(
       const { enabledVaults } = await service.client.listEarnEnabledVaults({ organizationId: organizationId() });
       expect(enabledVaults).toMatchObject([
         {
-          ...{ wrapperAddress: wrapper, clientFeeBps: '1000', clientFeeWallet: feeWallet, deployStatus: 'COMPLETED' },
-          ...{ name: 'Test vault', depositsDisabled: false },
+          wrapperAddress: wrapper,
+          clientFeeBps: '1000',
+          clientFeeWallet: feeWallet,
+          deployStatus: 'COMPLETED',
+          name: 'Test vault',
+          depositsDisabled: false,
           claimableClientFee: expect.stringMatching(/^(399999[789]|4000000)$/),
         },
       ]);

@@ -12,7 +12,7 @@ const TOKEN = `0x${'20'.repeat(20)}`;
 const missing = anvilMissing();
 
 describe.skipIf(missing !== null)(
-  `the history of a node that takes no batches and tells receipts one by one${missing === null ? '' : ` SKIPPED: ${missing}`}`,
+  `the history from a node that takes no batches and returns receipts one by one${missing === null ? '' : ` SKIPPED: ${missing}`}`,
   () => {
     let node: AnvilNode;
     let line: Awaited<ReturnType<typeof limitedLine>>;

@@ -53,7 +53,9 @@ describe.skipIf(missing !== null)(
       const client = clientOf(baseUrl, key);
       const list = (address: string, limit: number, after?: string) =>
         client.request<object, Listed>('/public/v1/query/list_eth_transaction_history', {
-          ...{ organizationId, address, caip2: CHAIN },
+          organizationId,
+          address,
+          caip2: CHAIN,
           paginationOptions: { limit: String(limit), ...(after === undefined ? {} : { after }) },
         });
       return { service, client, organizationId, list };
@@ -75,7 +77,9 @@ describe.skipIf(missing !== null)(
         const { organizationId } = first;
         const account = (index: number) => ({ ...ETHEREUM, path: `m/44'/60'/0'/0/${index}` });
         const { activity } = await first.client.createWallet({
-          ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: String(Date.now()), organizationId },
+          type: 'ACTIVITY_TYPE_CREATE_WALLET',
+          timestampMs: String(Date.now()),
+          organizationId,
           parameters: { walletName: 'Crowd', accounts: Array.from({ length: ACCOUNTS }, (_, index) => account(index)) },
         });
         const { addresses = [] } = activity.result.createWalletResult ?? {};
@@ -102,7 +106,7 @@ describe.skipIf(missing !== null)(
         const peak = taken.at(-1) ?? Number.NaN;
         /** A tenth of the way. */
         const early = taken[Math.floor(taken.length / 10)] ?? Number.NaN;
-        let [told, transactions] = [0, 0];
+        let [received, transactions] = [0, 0];
         for (const address of addresses) {
           const sum = { coins: 0n, tokens: 0n };
           for (let after: string | undefined, isMore = true; isMore; ) {
@@ -111,7 +115,7 @@ describe.skipIf(missing !== null)(
               for (const { direction, amount, asset } of transfers) {
                 const which = asset.caip19.toLowerCase() === `${CHAIN}/erc20:${crowd.token}` ? 'tokens' : 'coins';
                 sum[which] += direction === 'IN' ? BigInt(amount) : -BigInt(amount);
-                if (direction === 'IN') told += 1;
+                if (direction === 'IN') received += 1;
               }
               if (from.toLowerCase() === address.toLowerCase()) sum.coins -= BigInt(fee.amount);
             }
@@ -122,11 +126,11 @@ describe.skipIf(missing !== null)(
           expect(sum).toEqual(await crowd.balances(address));
         }
         // Each transfer is to another account of these. Each account was also given tokens once.
-        expect(told).toBe(BLOCKS * TRANSFERS_OF_A_BLOCK + ACCOUNTS);
+        expect(received).toBe(BLOCKS * TRANSFERS_OF_A_BLOCK + ACCOUNTS);
         expect(peak - early).toBeLessThan(GROWTH);
         await reading.stop();
         const file = statSync(join(directory, 'custody.db')).size / 2 ** 20;
-        const figures: IndexingFigures = { transfers: told, transactions, seconds, processor, early, peak, file };
+        const figures: IndexingFigures = { transfers: received, transactions, seconds, processor, early, peak, file };
         if (FIGURES !== undefined) writeFileSync(FIGURES, JSON.stringify(figures));
       },
       120_000 + 4 * TRANSFERS,

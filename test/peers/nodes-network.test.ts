@@ -75,7 +75,11 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
       }),
     );
     environment = {
-      ...{ https_proxy: '', all_proxy: '', no_proxy: '', ALL_PROXY: '', NO_PROXY: '' },
+      https_proxy: '',
+      all_proxy: '',
+      no_proxy: '',
+      ALL_PROXY: '',
+      NO_PROXY: '',
       HTTPS_PROXY: `http://127.0.0.1:${proxy}`,
     };
   });

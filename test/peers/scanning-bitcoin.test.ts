@@ -27,16 +27,32 @@ async function pay(): Promise<{ readonly row: SentRow; readonly spends: string; 
   const { transaction, txid } = finalBitcoin(unsigned, psbt, keyOf('P2WPKH'));
   chain.accept(transaction);
   const row: SentRow = {
-    ...{ statusId: 'one', organizationId: 'org', activityId: 'act', chain: BITCOIN, sender: FROM, nonce: 0 },
-    ...{ transactionHash: txid, signedTransaction: hexDecode(transaction), state: 'BROADCASTING', error: null },
-    ...{ mayBeKnown: 1, isSettled: 0, looks: 0, dueAt: 0, submittedAt: SENT_AT, follows: null, lastHeight: null },
+    statusId: 'one',
+    organizationId: 'org',
+    activityId: 'act',
+    chain: BITCOIN,
+    sender: FROM,
+    nonce: 0,
+    transactionHash: txid,
+    signedTransaction: hexDecode(transaction),
+    state: 'BROADCASTING',
+    error: null,
+    mayBeKnown: 1,
+    isSettled: 0,
+    looks: 0,
+    dueAt: 0,
+    submittedAt: SENT_AT,
+    follows: null,
+    lastHeight: null,
   };
   return { row, spends, txid };
 }
 
 const look = (row: SentRow, rivals: readonly SentRow[] = [], isReplaced = false) =>
   followBitcoin(row, node, {
-    ...{ keep: () => undefined, now: SENT_AT, isReplaced: () => isReplaced },
+    keep: () => undefined,
+    now: SENT_AT,
+    isReplaced: () => isReplaced,
     includedRivals: () => rivals,
   });
 
@@ -96,7 +112,9 @@ describe('a payment over a Bitcoin Core without an index', () => {
     chain.lie = (method) => (method === 'getblock' ? 'zz' : undefined);
     expect(await look(row, [rival])).toEqual({ error: null });
     expect(await look(row, [{ ...rival, isSettled: 1 }])).toEqual({
-      ...{ state: 'FAILED', isSettled: 1, error: `it was replaced by the transaction ${rival.transactionHash}` },
+      state: 'FAILED',
+      isSettled: 1,
+      error: `it was replaced by the transaction ${rival.transactionHash}`,
     });
   });
 

@@ -107,7 +107,7 @@ describe('the official server client', () => {
     expect(addresses[0]?.address).toBe(privateKeyToAccount(`0x${'07'.repeat(32)}`).address);
   });
 
-  it('is told the denying policies and the missing conditions', async () => {
+  it('reads the denying policies and the missing conditions', async () => {
     const attempt = () => apiClient(robot).createWallet({ ...stamped(), walletName: 'Denied', accounts: [] });
     await expect(attempt()).rejects.toThrow(/Turnkey error 7: You don't have sufficient permissions/);
     const { policyId } = await operator().createPolicy({

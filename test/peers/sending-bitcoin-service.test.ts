@@ -23,7 +23,9 @@ describe('the service', () => {
         walletName: 'Bitcoin',
         accounts: [
           {
-            ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/84'/0'/0'/0/0" },
+            curve: 'CURVE_SECP256K1',
+            pathFormat: 'PATH_FORMAT_BIP32',
+            path: "m/84'/0'/0'/0/0",
             addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
           },
         ],

@@ -253,8 +253,12 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     });
     expect(balances).toEqual([
       {
-        ...{ caip19: `${DEVNET}/slip44:501`, symbol: 'SOL', name: 'SOL', decimals: 9 },
-        ...{ balance: String(10 * COIN), display: { crypto: '10' } },
+        caip19: `${DEVNET}/slip44:501`,
+        symbol: 'SOL',
+        name: 'SOL',
+        decimals: 9,
+        balance: String(10 * COIN),
+        display: { crypto: '10' },
       },
     ]);
   });

@@ -26,15 +26,27 @@ beforeEach(() => {
 });
 const node = () =>
   createChainNode({
-    ...{ chain: TEMPO, endpoints: 1, steady: () => 0, onState: () => undefined },
+    chain: TEMPO,
+    endpoints: 1,
+    steady: () => 0,
+    onState: () => undefined,
     callNode: (call) => chain.callNode(call),
   });
 const price = async (token: string | null = ALPHA, units = 1n, to = TO) =>
   (await pricePayment(TEMPO, node(), FROM, { to, token, units: String(units) })) as TempoFees;
 const payment = (change: Partial<UnsignedTempoPayment> = {}): UnsignedTempoPayment => ({
-  ...{ family: 'tempo', chain: TEMPO, from: FROM, to: TO, token: ALPHA, units: '2500000' },
-  ...{ nonce: '0', gasLimit: '360000', maxFeePerGas: '30000000000', maxPriorityFeePerGas: '0' },
-  ...{ feeToken: null, memo: null },
+  family: 'tempo',
+  chain: TEMPO,
+  from: FROM,
+  to: TO,
+  token: ALPHA,
+  units: '2500000',
+  nonce: '0',
+  gasLimit: '360000',
+  maxFeePerGas: '30000000000',
+  maxPriorityFeePerGas: '0',
+  feeToken: null,
+  memo: null,
   ...change,
 });
 
@@ -51,16 +63,29 @@ describe('the unsigned bytes', () => {
 
   it(`of ${SAMPLES} payments are those of viem and of ox`, async () => {
     const payments = fc.record({
-      ...{ to: address, token, feeToken: fc.option(token), memo: fc.option(memo) },
-      ...{ units: units(127), nonce: units(52), gas: units(63), fees: fc.tuple(units(127), units(127)) },
+      to: address,
+      token,
+      feeToken: fc.option(token),
+      memo: fc.option(memo),
+      units: units(127),
+      nonce: units(52),
+      gas: units(63),
+      fees: fc.tuple(units(127), units(127)),
     });
     await fc.assert(
       fc.asyncProperty(payments, async ({ to, token: paid, feeToken, memo: text, units: amount, nonce, gas, fees }) => {
         const [least, most] = fees.toSorted((one, other) => (one < other ? -1 : 1)) as [bigint, bigint];
         const composed = unsignedTempoPayment(
           payment({
-            ...{ to, token: paid, feeToken, memo: text, units: String(amount), nonce: String(nonce) },
-            ...{ gasLimit: String(gas), maxFeePerGas: String(most), maxPriorityFeePerGas: String(least) },
+            to,
+            token: paid,
+            feeToken,
+            memo: text,
+            units: String(amount),
+            nonce: String(nonce),
+            gasLimit: String(gas),
+            maxFeePerGas: String(most),
+            maxPriorityFeePerGas: String(least),
           }),
         );
         const word =
@@ -74,8 +99,13 @@ describe('the unsigned bytes', () => {
             ? encodeFunctionData({ abi: Abis.tip20, functionName: 'transfer', args: [to, amount] })
             : encodeFunctionData({ abi: Abis.tip20, functionName: 'transferWithMemo', args: [to, amount, word] });
         const theirs = {
-          ...{ type: 'tempo' as const, chainId: 42_431, calls: [{ to: paid, data }], gas },
-          ...{ maxFeePerGas: most, maxPriorityFeePerGas: least, ...(feeToken === null ? {} : { feeToken }) },
+          type: 'tempo' as const,
+          chainId: 42_431,
+          calls: [{ to: paid, data }],
+          gas,
+          maxFeePerGas: most,
+          maxPriorityFeePerGas: least,
+          ...(feeToken === null ? {} : { feeToken }),
         };
         expect(`0x${composed}`).toBe(TxEnvelopeTempo.serialize({ ...theirs, nonce }));
         expect(`0x${composed}`).toBe(await Transaction.serialize({ ...theirs, nonce: Number(nonce) }));
@@ -117,11 +147,14 @@ describe('the price from a stand-in for a node of Tempo', () => {
   it('has three speeds, the gas with and without a memo, and the tokens that pay fees', async () => {
     chain.hold(BETA, FROM, 7n);
     expect(await price()).toEqual({
-      ...{ family: 'tempo', baseFeePerGas: '20000000000' },
+      family: 'tempo',
+      baseFeePerGas: '20000000000',
       slow: { maxFeePerGas: '22500000000', maxPriorityFeePerGas: '0' },
       normal: { maxFeePerGas: '30000000000', maxPriorityFeePerGas: '0' },
       fast: { maxFeePerGas: '40000000000', maxPriorityFeePerGas: '0' },
-      ...{ gasLimit: '360000', memoGasLimit: '366000', refusal: null },
+      gasLimit: '360000',
+      memoGasLimit: '366000',
+      refusal: null,
       feeTokens: [
         { token: PATH_USD, symbol: 'pathUSD', units: '0' },
         { token: ALPHA, symbol: 'AlphaUSD', units: '50000000' },
@@ -141,7 +174,8 @@ describe('the price from a stand-in for a node of Tempo', () => {
 
   it('has the reason of a refusal in place of the gas', async () => {
     expect(await price(ALPHA, 50_000_001n)).toMatchObject({
-      ...{ gasLimit: null, memoGasLimit: null },
+      gasLimit: null,
+      memoGasLimit: null,
       refusal: expect.stringContaining('InsufficientBalance'),
     });
     expect(await price(ALPHA, 1n, BETA)).toMatchObject({
@@ -175,7 +209,9 @@ describe('the service', () => {
   const sign = async (unsignedTransaction: string) => {
     const { activity } = await service.client.signTransaction(
       service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-        ...{ signWith: from, unsignedTransaction, type: 'TRANSACTION_TYPE_TEMPO' as const },
+        signWith: from,
+        unsignedTransaction,
+        type: 'TRANSACTION_TYPE_TEMPO' as const,
       }) as never,
     );
     return activity.result.signTransactionResult?.signedTransaction ?? '';
@@ -206,7 +242,8 @@ describe('the service', () => {
     expect(cost).toBe(6_100n);
     expect(cost).toBeLessThanOrEqual(tempoFeeUnits(paid));
     const { balances } = await ask<{ balances: { symbol: string; balance: string }[] }>('get_wallet_address_balances', {
-      ...{ address: from, caip2: TEMPO },
+      address: from,
+      caip2: TEMPO,
     });
     expect(balances.map(({ symbol, balance }) => `${balance} ${symbol}`)).toEqual([
       '2500000 AlphaUSD',

@@ -19,7 +19,9 @@ const PUBLIC = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f817
 const OTHER = '02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5';
 const [FROM, TO] = [addressOf('ADDRESS_FORMAT_TRON', PUBLIC), addressOf('ADDRESS_FORMAT_TRON', OTHER)];
 const KEY = {
-  ...{ curve: 'CURVE_SECP256K1' as const, publicKey: PUBLIC, addressFormats: ['ADDRESS_FORMAT_TRON' as const] },
+  curve: 'CURVE_SECP256K1' as const,
+  publicKey: PUBLIC,
+  addressFormats: ['ADDRESS_FORMAT_TRON' as const],
   privateKey: hexDecode(`${'00'.repeat(31)}01`),
 };
 const TRX = 1_000_000;
@@ -33,7 +35,10 @@ beforeEach(() => {
 });
 const node = () =>
   createChainNode({
-    ...{ chain: TRON, endpoints: 1, steady: () => 0, onState: () => undefined },
+    chain: TRON,
+    endpoints: 1,
+    steady: () => 0,
+    onState: () => undefined,
     callNode: (call) => chain.callNode(call),
   });
 const price = async (token: string | null = null, units = 1n, to = TO) =>
@@ -47,7 +52,7 @@ async function compose(
 ): Promise<ComposedTronPayment> {
   const { feeLimit } = await price(token, units);
   const block = await referenceBlock(node(), NOW);
-  return { ...{ family: 'tron', chain: TRON, from, to: TO, units: String(units), token, feeLimit, memo }, block };
+  return { family: 'tron', chain: TRON, from, to: TO, units: String(units), token, feeLimit, memo, block };
 }
 const broadcast = async (hex: string) => {
   const body = new TextEncoder().encode(JSON.stringify({ transaction: hex }));
@@ -109,7 +114,9 @@ describe('a payment to a stand-in for a node of Tron', () => {
     expect(await summaryOf(await compose(2_500_000n))).toContain(TO);
     const unsigned = unsignedTronPayment(await compose(2_500_000n, USDT));
     expect(readSendingTron(unsigned)).toMatchObject({
-      ...{ owner: FROM, expiration: NOW + 6 * 3_600_000, feeLimit: 7_714_200n },
+      owner: FROM,
+      expiration: NOW + 6 * 3_600_000,
+      feeLimit: 7_714_200n,
       pays: { to: TO, token: USDT, units: 2_500_000n },
     });
   });
@@ -143,7 +150,8 @@ describe('a lying node', () => {
     chain.lie = (asked) => (asked === `/wallet/${path}` ? lie : undefined);
   };
   const block = (id: string, timestamp = NOW) => ({
-    ...{ blockID: id, block_header: { raw_data: { number: 7, timestamp } } },
+    blockID: id,
+    block_header: { raw_data: { number: 7, timestamp } },
   });
   const id = `${'7'.padStart(16, '0')}${'ab'.repeat(24)}`;
 
@@ -199,7 +207,9 @@ describe('the service', () => {
         walletName: 'Tron',
         accounts: [
           {
-            ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/195'/0'" },
+            curve: 'CURVE_SECP256K1',
+            pathFormat: 'PATH_FORMAT_BIP32',
+            path: "m/44'/195'/0'",
             addressFormat: 'ADDRESS_FORMAT_TRON',
           },
         ],

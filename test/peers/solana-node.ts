@@ -75,9 +75,9 @@ export function solanaStandIn() {
     /** A fork without the transaction: it was never carried out. */
     forget: (signature: string) => void carried.delete(signature),
     callNode: (async ({ body }) => {
-      const told = JSON.parse(utf8Decode(body ?? new Uint8Array())) as Call | Call[];
-      const replies = (Array.isArray(told) ? told : [told]).map(reply);
-      return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(told) ? replies : replies[0])) };
+      const asked = JSON.parse(utf8Decode(body ?? new Uint8Array())) as Call | Call[];
+      const replies = (Array.isArray(asked) ? asked : [asked]).map(reply);
+      return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(asked) ? replies : replies[0])) };
     }) as NodeCaller,
   };
 

@@ -89,7 +89,8 @@ export function tempoStandIn() {
     /** Forgets the transactions without a block. */
     forget: () => void pending.splice(0),
     callNode: (async ({ body }) => ({
-      ...{ status: 200, body: utf8Encode(replyTo(body === null ? '{}' : utf8Decode(body))) },
+      status: 200,
+      body: utf8Encode(replyTo(body === null ? '{}' : utf8Decode(body))),
     })) as NodeCaller,
     /** Serves it on a free port of loopback, for a program under test. */
     async serve(): Promise<{ readonly url: string; end(): void }> {
@@ -120,15 +121,25 @@ export function tempoStandIn() {
   };
   const blockHash = (number: number) => keccak256(hex(number));
   const placeOf = ({ hash }: Mined, block: number, index: number) => ({
-    ...{ blockHash: blockHash(block), blockNumber: hex(block), transactionIndex: hex(index), transactionHash: hash },
+    blockHash: blockHash(block),
+    blockNumber: hex(block),
+    transactionIndex: hex(index),
+    transactionHash: hash,
   });
   const blockOf = (number: number, isWhole: boolean) => ({
-    ...{ number: hex(number), hash: blockHash(number), baseFeePerGas: hex(node.baseFee) },
-    ...{ parentHash: blockHash(Math.max(0, number - 1)), timestamp: hex(1_790_000_000 + number) },
+    number: hex(number),
+    hash: blockHash(number),
+    baseFeePerGas: hex(node.baseFee),
+    parentHash: blockHash(Math.max(0, number - 1)),
+    timestamp: hex(1_790_000_000 + number),
     transactions: isWhole
       ? (mined.get(number) ?? []).map((one, index) => ({
           ...placeOf(one, number, index),
-          ...{ type: '0x76', hash: one.hash, from: one.from, nonce: hex(one.nonce), nonceKey: '0x0' },
+          type: '0x76',
+          hash: one.hash,
+          from: one.from,
+          nonce: hex(one.nonce),
+          nonceKey: '0x0',
           calls: [{ to: one.token, value: '0x0', data: '0x' }],
         }))
       : [],
@@ -139,8 +150,14 @@ export function tempoStandIn() {
     const topics = [TRANSFERRED, word(from), word(transfer.to)];
     const log = { ...place, address: token, topics, data: word(hex(transfer.units)), removed: false };
     return {
-      ...{ ...place, from, type: '0x76', status: one.succeeded ? '0x1' : '0x0', contractAddress: null },
-      ...{ gasUsed: hex(used), effectiveGasPrice: hex(node.baseFee), feeToken: paying },
+      ...place,
+      from,
+      type: '0x76',
+      status: one.succeeded ? '0x1' : '0x0',
+      contractAddress: null,
+      gasUsed: hex(used),
+      effectiveGasPrice: hex(node.baseFee),
+      feeToken: paying,
       logs: one.succeeded ? [log] : [],
     };
   };

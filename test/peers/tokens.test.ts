@@ -75,7 +75,8 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
       const { address } = await makeAccount(service, ETHEREUM);
       const ask = <Answer>(query: string, request: object) =>
         service.client.request<object, Answer>(`/public/v1/query/${query}`, {
-          ...{ organizationId: service.organizationId, caip2: CHAIN },
+          organizationId: service.organizationId,
+          caip2: CHAIN,
           ...request,
         });
       const ether = { caip19: `${CHAIN}/slip44:60`, symbol: 'ETH', name: 'ETH', decimals: 18 };

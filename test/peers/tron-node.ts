@@ -82,7 +82,8 @@ export function tronStandIn(now = Date.now()) {
       time = milliseconds;
     },
     callNode: (async ({ path = '', body }) => ({
-      ...{ status: 200, body: utf8Encode(replyTo(path, body === null ? '{}' : utf8Decode(body))) },
+      status: 200,
+      body: utf8Encode(replyTo(path, body === null ? '{}' : utf8Decode(body))),
     })) as NodeCaller,
     /** Serves it on a free port of loopback, for a program under test. */
     async serve(): Promise<{ readonly url: string; end(): void }> {

@@ -1,5 +1,5 @@
 import { base58, base58xrp } from '@scure/base';
-import type { AddressFormat } from '../../../shared/model/index.ts';
+import { type AddressFormat, firstCharacters } from '../../../shared/model/index.ts';
 import { decoded } from './encodings.ts';
 import { ADDRESS_TABLE, addressOf, findFormatsOf } from './index.ts';
 
@@ -25,11 +25,11 @@ export function misspelling(format: AddressFormat, text: string): string {
   const formats = findFormatsOf(text);
   if (formats.length > 0) return `it is one of ${formats.slice(0, MAXIMUM_NAMED).join(' or ')}`;
   const space = text.search(/\s/);
-  if (space !== -1) return `it has a space or line break after ${counted(space)}. Remove it`;
+  if (space !== -1) return `it has a space or line break after ${firstCharacters(space)}. Remove it`;
   if (/^[A-Za-z0-9:]+(?:\.{2,}|…)[A-Za-z0-9]*$/.test(text))
     return 'it is shortened. Copy the whole address from its owner';
   const foreign = text.search(/[^!-~]/);
-  if (foreign !== -1) return `it has an invalid character after ${counted(foreign)}. Copy it again`;
+  if (foreign !== -1) return `it has an invalid character after ${firstCharacters(foreign)}. Copy it again`;
   if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text)) return 'it is a name, and no names are looked up. Give its address';
   const example = exampleOf(format);
   if (/^0x/.test(example)) return hexadecimalFault(text, example.length - 2);
@@ -39,7 +39,6 @@ export function misspelling(format: AddressFormat, text: string): string {
   return 'a character is wrong or missing. Copy it again from its owner';
 }
 
-const counted = (characters: number) => `its first ${characters} character${characters === 1 ? '' : 's'}`;
 const COPY = 'so a character is wrong or missing. Copy it again from its owner';
 
 function exampleOf(format: AddressFormat): string {
@@ -51,7 +50,7 @@ function hexadecimalFault(text: string, count: number): string {
   const digits = text.replace(/^0x/i, '');
   const stray = digits.search(/[^0-9a-f]/i);
   if (stray !== -1)
-    return `it has a character after ${counted(text.length - digits.length + stray)} that is no hexadecimal digit`;
+    return `it has a character after ${firstCharacters(text.length - digits.length + stray)} that is no hexadecimal digit`;
   if (digits.length !== count) return `it has ${digits.length} hexadecimal digits and must have ${count}`;
   if (digits.length === text.length) return 'it lacks 0x before its digits';
   if (text.startsWith('0X')) return 'it begins with 0X. Write 0x';
@@ -65,7 +64,8 @@ function bech32Fault(text: string, example: string): string {
   const plain = text.toLowerCase();
   if (!plain.startsWith(prefix)) return `it does not begin with ${prefix}`;
   const stray = plain.slice(prefix.length).search(/[^02-9ac-hj-np-z]/);
-  if (stray !== -1) return `it has a character after ${counted(prefix.length + stray)} that no such address has`;
+  if (stray !== -1)
+    return `it has a character after ${firstCharacters(prefix.length + stray)} that no such address has`;
   if (plain.length !== example.length) return `it has ${plain.length} characters and must have ${example.length}`;
   return `its checksum is wrong, ${COPY}`;
 }
@@ -74,7 +74,7 @@ function base58Fault(text: string): string | undefined {
   const stray = text.search(/[^1-9A-HJ-NP-Za-km-z]/);
   return stray === -1
     ? undefined
-    : `it has a character after ${counted(stray)} that no such address has. The alphabet has no 0, O, I and l`;
+    : `it has a character after ${firstCharacters(stray)} that no such address has. The alphabet has no 0, O, I and l`;
 }
 
 function solanaFault(text: string): string {

@@ -28,7 +28,7 @@ export function describePayload(
   return encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? describeText(bytes, around) : describeBytes(bytes, around);
 }
 
-function signedBy({ signWith }: PayloadAround, told: ContentMeaning): ContentMeaning {
+function signedBy({ signWith }: PayloadAround, described: ContentMeaning): ContentMeaning {
   const from = ethereumAddress.normalize(signWith ?? '');
-  return from === null ? told : { ...told, summary: [row('From', from, 'address'), ...told.summary] };
+  return from === null ? described : { ...described, summary: [row('From', from, 'address'), ...described.summary] };
 }

@@ -15,7 +15,7 @@ import {
 import { addressText } from '../transactions/ethereum/fields.ts';
 import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import type { PayloadAround } from './forms/form.ts';
-import { type Contents, contentsOf, describePersonal, type Told } from './nested.ts';
+import { type Contents, contentsOf, describePersonal, type NestedMeaning } from './nested.ts';
 import { isTaken, isUnlimited, type Row, readPermit } from './permits.ts';
 import { DOMAIN_TYPE, formatPath, type HashedTypedData, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
@@ -73,7 +73,7 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
   const chain = inSalt ?? ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const mark = lastDigits(hexEncode(digest));
   const given = { hashed, message, values: tree.under('message'), chainId, mark };
-  const told =
+  const described =
     (isDomainStandard && verifier !== undefined ? describePersonal(given, verifier, around) : null) ??
     describeContents(contentsOf(given), { hashed, domain, verifier, chain, signWith: around.signWith });
   const primary = {
@@ -83,26 +83,26 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
     ...placed(places.take(['primaryType'])),
   } as const;
   return {
-    title: `EIP-712 typed data: ${told.title}`,
+    title: `EIP-712 typed data: ${described.title}`,
     unexplained: places.left(),
-    steps: told.steps,
+    steps: described.steps,
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
       ...(version === undefined ? [] : [row('Version', version)]),
       ...(verifier === undefined ? [] : [row('Contract', verifier, 'address')]),
       row('Chain', chain.name),
       ...(salt === undefined ? [] : [row('Salt', salt, 'hash')]),
-      ...told.summary,
+      ...described.summary,
     ],
     fields: [
       ...ofDomain.map(field),
       primary,
       ...message.map(field),
-      ...told.fields,
+      ...described.fields,
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'hash' },
     ],
     findings: [
-      ...told.findings,
+      ...described.findings,
       ...nameFindings(application, chain.caip2, verifier),
       ...(inSalt === null ? domainFindings(rows) : [saltFinding(inSalt)]),
       ...chainFindings(chain),
@@ -138,7 +138,7 @@ interface Place {
 }
 
 /** The struct that a rule or a descriptor is to explain, and what the names of its members say. */
-function describeContents(contents: Contents, { hashed, domain, verifier, chain, signWith }: Place): Told {
+function describeContents(contents: Contents, { hashed, domain, verifier, chain, signWith }: Place): NestedMeaning {
   const { type, rows, values, field, account } = contents;
   const permit = readPermit(rows, { chain: chain.caip2, verifyingContract: verifier });
   const step: TypedMessage = {

@@ -31,8 +31,8 @@ const MEMBERS = ['address', 'chainId', 'nonce'];
  * numbers, as the public clients send them. Anything else is refused. Passes the members' ranges to the callback.
  * Throws a `Refusal`.
  */
-export function readAuthorization(payload: string, tell?: ReportPlace): Authorization {
-  const value = parseStrictJson(payload, tell);
+export function readAuthorization(payload: string, reportPlace?: ReportPlace): Authorization {
+  const value = parseStrictJson(payload, reportPlace);
   const unknown = isJsonObject(value) ? Object.keys(value).find((name) => !MEMBERS.includes(name)) : undefined;
   if (!isJsonObject(value) || unknown !== undefined)
     throw new Refusal(

@@ -14,13 +14,13 @@ export function describeText(bytes: Uint8Array, around: PayloadAround): ContentM
 
 /** Transactions of many chains are bytes that can be made until they are UTF-8. Only their control characters show that. */
 function textOf(bytes: Uint8Array, around: PayloadAround): ContentMeaning {
-  const told = quoted('text', bytes, { start: 0, around });
-  if (isPlain(bytes)) return { ...told, title: 'Text' };
+  const described = quoted('text', bytes, { start: 0, around });
+  if (isPlain(bytes)) return { ...described, title: 'Text' };
   const says = 'The text has control characters, which transactions of many chains have: its meaning is unknown.';
   return {
-    ...told,
+    ...described,
     title: 'Text with control characters',
-    findings: [danger(says, { field: 'text', mark: markOf(bytes) }), ...told.findings],
+    findings: [danger(says, { field: 'text', mark: markOf(bytes) }), ...described.findings],
     unexplained: [{ start: 0, end: bytes.length }],
   };
 }

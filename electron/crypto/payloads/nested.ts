@@ -23,7 +23,7 @@ const NOBODY = `0x${'0'.repeat(40)}`;
 const NO_SALT = `0x${'0'.repeat(64)}`;
 
 /** A description without what belongs to the typed data around it. */
-export type Told = Pick<ContentMeaning, 'title' | 'steps' | 'summary' | 'fields' | 'findings'>;
+export type NestedMeaning = Pick<ContentMeaning, 'title' | 'steps' | 'summary' | 'fields' | 'findings'>;
 
 interface Given {
   readonly hashed: HashedTypedData;
@@ -124,33 +124,33 @@ export function describePersonal(
   { hashed, message }: Pick<Given, 'hashed' | 'message'>,
   account: string,
   { atMs = null }: PayloadAround,
-): Told | null {
+): NestedMeaning | null {
   if (hashed.types.encoded(hashed.primaryType) === SAFE_MESSAGE) return describeSafeMessage(message, account, atMs);
   const [member, more] = hashed.types.members(hashed.primaryType) ?? [];
   const isWrapper = hashed.primaryType === PERSONAL && member?.name === PREFIXED && member.text === 'bytes';
   const [prefixed] = message;
   if (!isWrapper || more !== undefined || prefixed === undefined) return null;
-  const told = readPersonal(hexDecode(prefixed.value.slice(2)), { signWith: account, atMs });
-  return told === null ? null : ofAccount(`${told.title} in ${PERSONAL}`, told, account);
+  const described = readPersonal(hexDecode(prefixed.value.slice(2)), { signWith: account, atMs });
+  return described === null ? null : ofAccount(`${described.title} in ${PERSONAL}`, described, account);
 }
 
 /** Describes a text that a Safe signs, as the same text in a personal message. Returns null for a hash and for other bytes. */
-function describeSafeMessage([message]: readonly Row[], account: string, atMs: number | null): Told | null {
+function describeSafeMessage([message]: readonly Row[], account: string, atMs: number | null): NestedMeaning | null {
   const bytes = hexDecode((message?.value ?? '').slice(2));
   const around = { signWith: account, atMs };
   if (bytes.length > 0 && isText(bytes))
     return ofAccount('SafeMessage', quoted('message', bytes, { start: 0, around }), account);
-  const told = readPersonal(bytes, around);
-  return told === null ? null : ofAccount(`${told.title} in SafeMessage`, told, account);
+  const described = readPersonal(bytes, around);
+  return described === null ? null : ofAccount(`${described.title} in SafeMessage`, described, account);
 }
 
-function ofAccount(title: string, told: Omit<ContentMeaning, 'title'>, account: string): Told {
+function ofAccount(title: string, described: Omit<ContentMeaning, 'title'>, account: string): NestedMeaning {
   return {
     title,
-    steps: told.steps.map((step) => (typeof step === 'string' ? forAccount(account, step) : step)),
-    summary: told.summary.map((each) => (each.name === 'From' ? { ...each, name: 'Account' } : each)),
+    steps: described.steps.map((step) => (typeof step === 'string' ? forAccount(account, step) : step)),
+    summary: described.summary.map((each) => (each.name === 'From' ? { ...each, name: 'Account' } : each)),
     // Ranges would be those of the message, and not of the payload.
-    fields: told.fields.map(({ name, value, kind }) => ({ name, value, kind })),
-    findings: told.findings,
+    fields: described.fields.map(({ name, value, kind }) => ({ name, value, kind })),
+    findings: described.findings,
   };
 }

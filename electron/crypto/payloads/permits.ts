@@ -39,7 +39,7 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
     steps: spenders.slice(0, MAXIMUM_SPENDERS).map(({ value }) => `Let ${value} take ${what}`),
     summary: [
       ...spenders.map(({ value }) => row('Spender', value, 'address')),
-      ...taken.map((each) => row('May be taken', each, 'amount')),
+      ...taken.map((each) => row('Spending limit', each, 'amount')),
       ...(deadline === undefined
         ? []
         : [neverEnds(deadline) ? row('Valid until', 'for ever', 'time') : timeRow('Valid until', deadline)]),

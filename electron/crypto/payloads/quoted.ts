@@ -9,7 +9,7 @@ import { keyFindings } from './derived-keys.ts';
 import { credentialIn } from './forms/credentials.ts';
 import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
 import { mixedWord } from './lookalike.ts';
-import { digitsInside, isRecord, looksLike } from './looks-like.ts';
+import { digitsInside, encodedInside, isRecord, looksLike } from './looks-like.ts';
 import { readSignIn, type SignIn } from './sign-in.ts';
 import { orderFindings, plainFindings } from './spoken-orders.ts';
 
@@ -59,13 +59,15 @@ export function quoted(
   const text = utf8Decode(message);
   const signIn = readSignIn(text, { signWith, atMs });
   const said = inQuotes(firstLine(text));
+  const credential = credentialFindings(message, name);
   const found = [
-    ...credentialFindings(message, name),
+    ...credential,
     ...(signIn === null ? [] : signInFindings(signIn, message)),
     ...digestLike(message, name, hashFunction),
     ...keyFindings(text, name),
     ...orderFindings(signIn === null ? text : ownWords(signIn), name),
-    ...lookFindings(message, name, signIn !== null),
+    // An act for a service is named as that alone.
+    ...(credential.length > 0 ? [] : lookFindings(message, name, signIn)),
     ...hiddenFindings(text, name),
   ];
   return {
@@ -122,7 +124,7 @@ export function lettersFindings(message: Uint8Array, field: 'text' | 'message'):
 }
 
 /** A finding about a text that a service accepts as an act of the key, also behind the prefix of a personal message. */
-function credentialFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
+export function credentialFindings(message: Uint8Array, field: string): Finding[] {
   const name = credentialIn(message);
   if (name === null) return recordFindings(message, field);
   const text = `The ${field} is ${name}: anyone with the signature can act as this key.`;
@@ -135,7 +137,8 @@ function recordFindings(message: Uint8Array, field: string): Finding[] {
   if (!isRecord(text) || looksLike(text.trim()) !== null) return [];
   return [
     danger('It is a record in JSON, which programs read: a service can take it as a request or an event.', {
-      ...{ field, mark: markOf(message) },
+      field,
+      mark: markOf(message),
     }),
   ];
 }
@@ -157,14 +160,16 @@ function signInFindings({ fields, findings }: SignIn, message: Uint8Array): read
  * A finding for a text that may be taken for something else, or has digits that stand for something else. A text that is
  * nothing but digits, or that programs read, has the mark: people cannot read in it what a verifier does with it.
  */
-function lookFindings(message: Uint8Array, field: string, isSignIn: boolean): Finding[] {
+function lookFindings(message: Uint8Array, field: string, signIn: SignIn | null): Finding[] {
   const text = utf8Decode(message);
   const look = looksLike(text.trim());
   if (look !== null) {
     const said = `It looks like ${look.name}. Only the text is signed, but find out why it is requested as text.`;
     return [look.isReadable ? care(said, { field }) : danger(said, { field, mark: markOf(message) })];
   }
-  const inside = isSignIn ? null : digitsInside(text);
+  // The lines of a sign-in have digits by their format: nonces and addresses.
+  const read = signIn === null ? text : ownWords(signIn);
+  const inside = digitsInside(read) ?? encodedInside(read);
   return inside === null
     ? []
     : [care(`It has ${inside} in it, and the text does not show what that stands for.`, { field })];

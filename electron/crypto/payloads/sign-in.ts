@@ -83,13 +83,15 @@ interface Asked {
  * and nothing else of it is shown. Ranges are in the UTF-8 of the message.
  */
 export function readSignIn(message: string, asked: Asked): SignIn | null {
-  const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split(LINE_END, 1)[0] ?? '') ?? [];
-  const isNear = begin === undefined && NEAR.test(message.slice(0, MAXIMUM_FIRST).split(LINE_END, 1)[0] ?? '');
+  // Services that cut blanks off take such a text for a sign-in.
+  const said = message.trimStart();
+  const [, begin, chain = '', end] = FIRST.exec(said.slice(0, 1024).split(LINE_END, 1)[0] ?? '') ?? [];
+  const isNear = begin === undefined && NEAR.test(said.slice(0, MAXIMUM_FIRST).split(LINE_END, 1)[0] ?? '');
   if (begin === undefined && !isNear) return null;
   const rule = RULES.find((known) => known.chain.toLowerCase() === chain.toLowerCase()) ?? otherRule(chain);
   const [, domain] = DOMAIN.exec(begin ?? '') ?? [];
   const read =
-    domain === undefined || end !== ':' || chain !== chain.trim()
+    domain === undefined || end !== ':' || chain !== chain.trim() || said !== message
       ? 'its first line does not follow the format'
       : OTHER_LINE_END.test(message)
         ? 'its lines end with other characters than a line feed'
@@ -194,15 +196,15 @@ function signerOf(signWith: string | null, format: AddressFormat | null): string
   return (format === null ? null : ADDRESS_TABLE[format].normalize(signWith)) ?? signWith;
 }
 
-interface Told {
+interface SignInMessage {
   readonly domain: string;
   readonly rule: Rule;
   readonly fields: readonly DecodedField[];
   value(name: string): string | undefined;
 }
 
-function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
-  const { domain, rule, value } = told;
+function judge(message: SignInMessage, { signWith, atMs }: Asked): Finding[] {
+  const { domain, rule, value } = message;
   const address = value('address') ?? '';
   const uri = value('URI') ?? '';
   const [, scheme = '', authority = ''] = AUTHORITY.exec(uri) ?? [];
@@ -210,61 +212,60 @@ function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
   const account = rule.format === null ? address : ADDRESS_TABLE[rule.format].normalize(address);
   const [expires, from] = [value('Expiration Time'), value('Not Before')];
   const findings: Finding[] = [];
-  const tell = (level: typeof danger, field: string, text: string) =>
-    findings.push(level(text, { field, basis: rule.basis }));
+  const add = (findingOf: typeof danger, field: string, text: string) =>
+    findings.push(findingOf(text, { field, basis: rule.basis }));
   if (value('URI') === undefined)
-    tell(care, 'domain', 'It names no address (URI) of the service, so nothing confirms the domain.');
+    add(care, 'domain', 'It names no address (URI) of the service, so nothing confirms the domain.');
   else if (authority.toLowerCase() !== domain.toLowerCase())
-    tell(danger, 'URI', `It says that ${shortened(domain, 100)} asks, but the sign-in is to ${shortened(uri, 200)}.`);
+    add(danger, 'URI', `It says that ${shortened(domain, 100)} asks, but the sign-in is to ${shortened(uri, 200)}.`);
   if (LOCAL_SCHEME.test(scheme))
-    tell(danger, 'URI', `Its address (URI) begins with ${scheme}:, which runs or reads something on the machine.`);
+    add(danger, 'URI', `Its address (URI) begins with ${scheme}:, which runs or reads something on the machine.`);
   else if (scheme !== '' && !/^https?$/i.test(scheme))
-    tell(care, 'URI', `Its address (URI) begins with ${shortened(scheme, 50)}: and is no web page.`);
+    add(care, 'URI', `Its address (URI) begins with ${shortened(scheme, 50)}: and is no web page.`);
   if (rule.format === 'ADDRESS_FORMAT_ETHEREUM' && !/^[1-9]\d{0,77}$/.test(value('Chain ID') ?? ''))
-    tell(danger, value('Chain ID') === undefined ? 'domain' : 'Chain ID', 'It names no chain by its number.');
-  if (domain.includes('@'))
-    tell(danger, 'domain', 'The domain has an @: the text before the @ is not the destination.');
+    add(danger, value('Chain ID') === undefined ? 'domain' : 'Chain ID', 'It names no chain by its number.');
+  if (domain.includes('@')) add(danger, 'domain', 'The domain has an @: the text before the @ is not the destination.');
   if (/[^ -~]|xn--/i.test(domain))
-    tell(danger, 'domain', 'The domain has letters beyond plain ones, which can resemble another domain.');
+    add(danger, 'domain', 'The domain has letters beyond plain ones, which can resemble another domain.');
   const imitation = imitationIn(domain);
-  if (imitation !== null) tell(imitation.isWord ? care : danger, 'domain', imitation.text);
-  if (signer !== null && signer !== account) tell(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
+  if (imitation !== null) add(imitation.isWord ? care : danger, 'domain', imitation.text);
+  if (signer !== null && signer !== account) add(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(authority))
-    tell(care, 'URI', 'It signs in over an unprotected connection (http).');
-  if ((value('Version') ?? '1') !== '1') tell(care, 'Version', `Its version is not 1, the only version.`);
-  if (value('Nonce') === undefined) tell(care, 'domain', 'It has no nonce, so the signature can be used again.');
+    add(care, 'URI', 'It signs in over an unprotected connection (http).');
+  if ((value('Version') ?? '1') !== '1') add(care, 'Version', `Its version is not 1, the only version.`);
+  if (value('Nonce') === undefined) add(care, 'domain', 'It has no nonce, so the signature can be used again.');
   else if (!/^[A-Za-z0-9]{8,}$/.test(value('Nonce') ?? ''))
-    tell(care, 'Nonce', 'Its nonce is not 8 or more letters and digits, so the signature may be used again.');
+    add(care, 'Nonce', 'Its nonce is not 8 or more letters and digits, so the signature may be used again.');
   for (const tag of ['Issued At', 'Expiration Time', 'Not Before'])
     if (value(tag) !== undefined && (!TIME.test(value(tag) ?? '') || Number.isNaN(Date.parse(value(tag) ?? ''))))
-      tell(care, tag, `Its ${tag} is no time.`);
+      add(care, tag, `Its ${tag} is no time.`);
   const now = atMs ?? Date.parse(value('Issued At') ?? '');
   if (atMs !== null && Date.parse(value('Issued At') ?? '') > atMs + MOST_AHEAD_MS)
-    tell(care, 'Issued At', `It says that it was issued at ${value('Issued At')}, which is still to come.`);
-  if (from !== undefined && Date.parse(from) > now) tell(care, 'Not Before', `It holds from ${from} only.`);
+    add(care, 'Issued At', `It says that it was issued at ${value('Issued At')}, which is still to come.`);
+  if (from !== undefined && Date.parse(from) > now) add(care, 'Not Before', `It holds from ${from} only.`);
   // With the time of the request, the row has a finding of its own.
   if (atMs === null && Date.parse(expires ?? '') - now > LONGEST_MS)
-    tell(care, 'Expiration Time', `It expires at ${expires}: in practice it never ends.`);
+    add(care, 'Expiration Time', `It expires at ${expires}: in practice it never ends.`);
   if (expires === undefined)
-    tell(
+    add(
       information,
       value('Issued At') === undefined ? 'domain' : 'Issued At',
       'It has no expiry: the service decides how long it is valid.',
     );
   const isRead = value('resources[0]') !== undefined;
-  if (isRead) tell(care, 'resources[0]', 'It lets the service use the resources it lists.');
-  return [...findings, ...otherDomains(told)];
+  if (isRead) add(care, 'resources[0]', 'It lets the service use the resources it lists.');
+  return [...findings, ...otherDomains(message)];
 }
 
 /** Findings about other domains in the statement, and about resources of other domains or with delegated rights. */
-function otherDomains({ domain, rule, fields }: Told): Finding[] {
+function otherDomains({ domain, rule, fields }: SignInMessage): Finding[] {
   return fields.flatMap(({ name, value }): Finding[] => {
     if (name !== 'statement' && !name.startsWith('resources[')) return [];
     const about = { field: name, basis: rule.basis };
     const granted = name === 'statement' ? null : grantedBy(value);
     if (granted === undefined) return [danger('A resource delegates rights (ERC-5573) that cannot be read.', about)];
     const other = otherDomainsIn(granted ?? value, domain);
-    const told = (where: string, { named, resembles }: OtherDomains): Finding =>
+    const domainFinding = (where: string, { named, resembles }: OtherDomains): Finding =>
       resembles
         ? danger(`${where} names ${named}, which resembles the domain that asks, ${shortened(domain, 100)}.`, about)
         : care(`${where} names ${named}, but ${shortened(domain, 100)} asks for the sign-in.`, about);
@@ -273,7 +274,7 @@ function otherDomains({ domain, rule, fields }: Told): Finding[] {
       ...(granted === null
         ? []
         : [care(`A resource delegates rights (ERC-5573) to the service, over ${shortened(granted, 200)}.`, about)]),
-      ...(other === null ? [] : [told(name === 'statement' ? 'The statement' : 'A resource', other)]),
+      ...(other === null ? [] : [domainFinding(name === 'statement' ? 'The statement' : 'A resource', other)]),
     ];
   });
 }

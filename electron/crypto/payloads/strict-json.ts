@@ -18,9 +18,9 @@ export type ReportPlace = (path: readonly PathStep[], range: ByteRange) => void;
  * whole numbers in another spelling (`1e3`, `9007199254740990.9`), which programs read in different ways. Throws a
  * `Refusal` for other invalid text too, and for nesting beyond 64.
  */
-export function parseStrictJson(text: string, tell?: ReportPlace): unknown {
+export function parseStrictJson(text: string, reportPlace?: ReportPlace): unknown {
   const parsed = parseJson(text, (why) => new Refusal('payload', why));
-  const bytesAt = tell === undefined ? Number : bytePositions(text);
+  const bytesAt = reportPlace === undefined ? Number : bytePositions(text);
   scanJson(text, MAXIMUM_DEPTH, {
     leaf(path, written, start, end) {
       const first = text[start] ?? '';
@@ -30,7 +30,7 @@ export function parseStrictJson(text: string, tell?: ReportPlace): unknown {
           'it has a number that is not written in whole digits, so its meaning is not certain',
         );
       const quotes = first === '"' ? 1 : 0;
-      tell?.(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });
+      reportPlace?.(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });
     },
     member(path, again) {
       if (again)

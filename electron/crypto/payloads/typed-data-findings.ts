@@ -205,7 +205,7 @@ function payoutFindings(primaryType: string, message: readonly Row[], signer: st
     return address === null || address === ZERO_ADDRESS || address === signer ? [] : [{ name, address }];
   })[0];
   if (found === undefined) return [];
-  const text = `What is paid out goes to ${found.address}, and not to ${signer}, which signs.`;
+  const text = `The payout goes to ${found.address}, and not to ${signer}, which signs.`;
   return [care(text, { field: found.name, ...EIP712 })];
 }
 

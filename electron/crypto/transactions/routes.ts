@@ -17,13 +17,20 @@ const INVOICE = new RegExp(String.raw`^\{\s*${MEMBER}(?:,\s*${MEMBER})*\s*\}$`, 
 /** An address of a chain of Cosmos, whose prefixes are many. */
 const BECH32 = /^[a-z]{1,20}1[02-9ac-hj-np-z]{38,}$/;
 
+/** An address of Ethereum without 0x. */
+const BARE = /^[0-9a-f]{40}$/i;
+
 /** True for a memo that is an address, or names one between marks and without words. */
 const isAddressed = (memo: string) =>
-  !/\s/.test(memo) && memo.split(/[:|/,=]/).some((part) => BECH32.test(part) || findFormatsOf(part).length > 0);
+  !/\s/.test(memo) &&
+  memo.split(/[:|/,=]/).some((part) => BECH32.test(part) || BARE.test(part) || findFormatsOf(part).length > 0);
+
+/** More bytes in hexadecimal than a hash has, or in base64. Numbers of payments are shorter. */
+const BYTES = /^(?:(?:0x)?(?:[0-9a-f]{2}){33,}|(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{48,}={0,2})$/;
 
 function isRoute(memo: string): boolean {
   if (INVOICE.test(memo)) return false;
-  return [SIGNS, LONG, SHORT, JSON_MEMO].some((form) => form.test(memo)) || isAddressed(memo);
+  return [SIGNS, LONG, SHORT, JSON_MEMO, BYTES].some((form) => form.test(memo)) || isAddressed(memo);
 }
 
 /**
@@ -34,8 +41,13 @@ function isRoute(memo: string): boolean {
  * // 1
  */
 export function routeFindings(memo: string, field: string, mark: string): Finding[] {
-  if (!isRoute(memo.trim().replace(/^"/, '').trimStart())) return [];
-  const text =
-    'The memo is an instruction for the recipient, which is not decoded: it can pass the payment on to somebody else.';
-  return [danger(text, { field, mark })];
+  // Memos that are fields have quotation marks around them.
+  return isRoute(memo.trim().replace(/^"|"$/g, '').trim()) ? [routeFinding(field, mark)] : [];
 }
+
+/** The finding about an instruction for the recipient. */
+export const routeFinding = (field: string, mark: string): Finding =>
+  danger(
+    'The memo is an instruction for the recipient, which is not decoded: it can pass the payment on to somebody else.',
+    { field, mark },
+  );

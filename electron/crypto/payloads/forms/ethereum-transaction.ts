@@ -15,13 +15,13 @@ export const SENDABLE = danger(
 
 /** Describes the unsigned bytes of a transaction. The transaction's signature signs their hash. */
 export function readEthereumTransaction(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
-  const told = transactionIn(hexEncode(bytes), signWith);
-  return told === null ? null : { ...told, findings: [SENDABLE, ...told.findings] };
+  const described = transactionIn(hexEncode(bytes), signWith);
+  return described === null ? null : { ...described, findings: [SENDABLE, ...described.findings] };
 }
 
 /** Describes the transaction that hexadecimal digits spell, or returns null when they spell none. */
 export function transactionIn(hex: string, signWith: string | null = null): ContentMeaning | null {
   const rule = Number.parseInt(hex.replace(/^0x/i, '').slice(0, 2), 16) === TEMPO ? tempo : ethereum;
-  const told = refusedOr(() => rule.describe(hex, signWith));
-  return told instanceof Refusal ? null : told;
+  const described = refusedOr(() => rule.describe(hex, signWith));
+  return described instanceof Refusal ? null : described;
 }

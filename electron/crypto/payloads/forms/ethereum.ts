@@ -22,16 +22,16 @@ export function readPersonal(bytes: Uint8Array, around: PayloadAround): ContentM
   const known = PERSONAL.find(({ prefix }) => startsWith(bytes, prefix));
   if (known === undefined) return null;
   const start = messageStart(bytes, known.prefix);
-  const told =
+  const described =
     start === null
       ? { ...quoted('message', bytes, { start: 0, around }), findings: [{ ...WRONG_LENGTH, mark: markOf(bytes) }] }
       : quoted('message', bytes, { start, around });
   const { hashFunction } = around;
   return {
-    ...told,
+    ...described,
     title: known.title,
     findings: [
-      ...told.findings,
+      ...described.findings,
       // Contracts, those of Safe among them, take a hash that was signed as a message.
       ...(start === null ? [] : lettersFindings(bytes.subarray(start), 'message')),
       ...(hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_KECCAK256'
@@ -114,13 +114,13 @@ export function readValidated(bytes: Uint8Array): ContentMeaning | null {
 export function readAuthorizationBytes(bytes: Uint8Array): ContentMeaning | null {
   const authorization = authorizationOf(bytes);
   if (authorization === null) return null;
-  const told = authorizationMeaning(authorization, new Map());
+  const described = authorizationMeaning(authorization, new Map());
   const text =
     'These bytes are an authorization: anyone with the signature can use it. Ask for the authorization itself.';
   return {
-    ...told,
+    ...described,
     title: 'EIP-7702 authorization, as bytes',
-    findings: [danger(text, { mark: markOf(bytes), basis: 'EIP-7702' }), ...told.findings],
+    findings: [danger(text, { mark: markOf(bytes), basis: 'EIP-7702' }), ...described.findings],
     unexplained: [{ start: 0, end: bytes.length }],
   };
 }

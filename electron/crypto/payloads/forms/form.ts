@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../addresses/index.ts';
-import { type ContentMeaning, lastDigits } from '../../meaning.ts';
-import { Refusal } from '../../refusal.ts';
+import { type ContentMeaning, danger, lastDigits } from '../../meaning.ts';
+import { clauseOf, Refusal } from '../../refusal.ts';
 
 /** The request around a payload. */
 export interface PayloadAround {
@@ -103,4 +103,26 @@ export function undecoded(
     findings: [{ ...finding, mark: markOf(bytes) }],
     unexplained: [{ start: 0, end: bytes.length }],
   };
+}
+
+/**
+ * Returns a transaction of a chain that was refused by its reader. `called` is the chain with the form of its bytes, and
+ * `sentWith` is what anyone needs to send it.
+ */
+export function undecodedTransaction(
+  bytes: Uint8Array,
+  { reason, where }: Refusal,
+  {
+    chain,
+    called = chain,
+    sentWith = 'the signature',
+  }: Record<'chain', string> & Partial<Record<'called' | 'sentWith', string>>,
+): ContentMeaning {
+  return undecoded(bytes, {
+    title: `Transaction of ${chain}, not decoded`,
+    step: `Sign a transaction of ${called} that is not decoded`,
+    finding: danger(
+      `These bytes are a transaction of ${called}, which is not decoded here, because ${clauseOf(reason, where)}: anyone with ${sentWith} can send it.`,
+    ),
+  });
 }

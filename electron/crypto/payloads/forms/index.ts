@@ -1,16 +1,21 @@
 /** Every form that is signed as bytes, and the description of a payload that matches one or more of them. */
 import { type ContentMeaning, danger } from '../../meaning.ts';
+import { readAptosTransaction } from './aptos/index.ts';
 import { readAmino } from './cosmos/amino.ts';
 import { readDirect } from './cosmos/direct.ts';
 import { readAuthorizationBytes, readHashes, readPersonal, readValidated } from './ethereum.ts';
 import { readEthereumTransaction } from './ethereum-transaction.ts';
 import { type Form, isSignedAs, type PayloadAround, undecoded } from './form.ts';
-import { ANY, ED25519, HASHED, KECCAK, SHA256 } from './keys.ts';
+import { ANY, ED25519, EVERY_CURVE, HASHED, KECCAK, SHA256, XRP_LEDGER } from './keys.ts';
 import { MARKED_FORMS, readCredential } from './marked.ts';
 import { readOffChain } from './off-chain.ts';
 import { PREFIXED_FORMS } from './prefixed.ts';
 import { readSolanaMessage, readSolanaTransaction } from './solana.ts';
+import { readStellar } from './stellar/index.ts';
+import { readSuiTransaction } from './sui/index.ts';
+import { readTonRequest } from './ton/index.ts';
 import { readTron } from './tron.ts';
+import { readXrp } from './xrp/index.ts';
 
 export const FORMS: readonly Form[] = [
   { name: 'personal message', ...ANY, read: readPersonal },
@@ -24,6 +29,11 @@ export const FORMS: readonly Form[] = [
   { name: 'Solana message', ...ED25519, read: readSolanaMessage },
   { name: 'Solana transaction', ...ED25519, read: readSolanaTransaction },
   { name: 'Solana off-chain message', ...ED25519, read: readOffChain },
+  { name: 'Aptos transaction', ...ED25519, read: readAptosTransaction },
+  { name: 'XRP Ledger transaction or claim', ...XRP_LEDGER, read: readXrp },
+  { name: 'Stellar transaction', ...ED25519, read: readStellar },
+  { name: 'Sui transaction', ...EVERY_CURVE, read: readSuiTransaction },
+  { name: 'TON wallet request', ...ED25519, read: readTonRequest },
   ...PREFIXED_FORMS,
   ...MARKED_FORMS,
 ];

@@ -20,3 +20,8 @@ export const EVERY_CURVE: Keys = {
   curves: CURVES,
   hashFunctions: ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_NOT_APPLICABLE'],
 };
+/** The XRP Ledger signs its bytes with Ed25519, or SHA-512 of them on secp256k1. A finding names a hash that it does not use. */
+export const XRP_LEDGER: Keys = {
+  curves: ['CURVE_ED25519', 'CURVE_SECP256K1'],
+  hashFunctions: ['HASH_FUNCTION_NOT_APPLICABLE', 'HASH_FUNCTION_SHA256', 'HASH_FUNCTION_KECCAK256'],
+};

@@ -5,6 +5,7 @@ import { isUtf8, join } from '../../native.ts';
 import { credentialIn } from './credentials.ts';
 import { type Form, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, HASHED, type Keys, SHA256 } from './keys.ts';
+import { NETWORKS } from './stellar/networks.ts';
 
 /** The effect of a signature over the bytes. */
 const EFFECTS = {
@@ -27,12 +28,6 @@ const either =
   (bytes: Uint8Array) =>
     tests.some((matches) => matches(bytes));
 
-/** SHA-256 of the network's passphrase. */
-const STELLAR = {
-  public: '7ac33997544e3175d266bd022439b22cdb16508c01163f26e5cb2a3e1045a979',
-  test: 'cee0302d59844d32bdca915c8203dd44b33fbb7edc19051ea37abedf28ecd472',
-} as const;
-
 /** Hashes of the first blocks, which every extrinsic that is signed has in it. */
 const POLKADOT = {
   Polkadot: '91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3',
@@ -54,31 +49,21 @@ const TAP_SIGHASH = 'f40a48df4b2a70c8b4924bf2654661ed3d95fd66a313eb87237597c628e
 
 const MARKED: readonly Marked[] = [
   {
-    name: 'a transaction of Aptos',
-    effect: 'transaction',
-    ...ED25519,
-    // SHA3-256 of "APTOS::RawTransaction" and of "APTOS::RawTransactionWithData".
-    matches: either(
-      hex('b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193'),
-      hex('5efa3c4f02f83a0f4b2d69fc95c607cc02825cc4e7be536ef0992df050d9e67c'),
-    ),
-  },
-  {
-    name: 'a transaction of Sui',
-    effect: 'transaction',
-    ...EVERY_CURVE,
-    matches: (bytes) => bytes.length > 64 && hex('0000000000')(bytes),
-  },
-  {
     name: 'a transaction of Stellar',
     effect: 'transaction',
     ...ED25519,
+    // An approval of a call of a contract, by its network or its account, and a transaction without its network.
     matches: either(
-      ...Object.values(STELLAR).flatMap((id) => [hex(id), hex(`00000009${id}`)]),
+      ...Object.keys(NETWORKS).flatMap((id) => [hex(`00000009${id}`), hex(`0000000a${id}`)]),
       (bytes) => bytes.length > 64 && hex('0000000200000000')(bytes),
     ),
   },
-  { name: 'a transaction of TON (cells)', effect: 'transaction', ...ED25519, matches: hex('b5ee9c72') },
+  {
+    name: 'cells of TON in an older form',
+    effect: 'transaction',
+    ...ED25519,
+    matches: either(hex('68ff65f3'), hex('acc3a728')),
+  },
   {
     name: 'a request of TON Connect behind its hash',
     effect: 'message',
@@ -125,10 +110,10 @@ const MARKED: readonly Marked[] = [
     matches: (bytes) => bytes[0] === 0x03 && bytes.length > 60 && (bytes[33] ?? 0) >= 0x6b && (bytes[33] ?? 0) <= 0x74,
   },
   {
-    name: 'a transaction of the XRP Ledger',
+    name: 'a batch of transactions of the XRP Ledger',
     effect: 'transaction',
     ...ED25519,
-    matches: either(text('STX\0'), text('SMT\0'), text('CLM\0'), text('BCH\0')),
+    matches: text('BCH\0'),
   },
   {
     name: 'a call of the Internet Computer',

@@ -48,10 +48,10 @@ export function readOffChain(bytes: Uint8Array, around: PayloadAround): ContentM
     return broken(bytes, `no layout of such messages fits them.${reasons.join('')}`.replace(/\.$/, ''));
   }
   if (fitting.length > 1) return broken(bytes, 'two layouts fit them, with different texts');
-  return told(bytes, message, around);
+  return describeMessage(bytes, message, around);
 }
 
-function told(
+function describeMessage(
   bytes: Uint8Array,
   { layout, domain, format, signers, start }: OffChain,
   around: PayloadAround,

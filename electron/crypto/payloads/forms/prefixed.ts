@@ -7,7 +7,7 @@ import { isUtf8 } from '../../native.ts';
 import { clauseOf, Refusal } from '../../refusal.ts';
 import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
 import { isLookalike } from '../lookalike.ts';
-import { quoted } from '../quoted.ts';
+import { credentialFindings, quoted } from '../quoted.ts';
 import { hostOf, imitationIn } from '../sign-in-domains.ts';
 import { type Form, type PayloadAround, refusedOr, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, type Keys, SHA256 } from './keys.ts';
@@ -64,6 +64,13 @@ const PREFIXED: readonly Prefixed[] = [
     unverified: HASHED_BEFORE,
   },
   { title: 'Algorand message', ...ED25519, prefix: utf8Encode('MX'), length: null, unverified: null },
+  {
+    title: 'Lightning message',
+    ...SHA256,
+    prefix: utf8Encode('Lightning Signed Message:'),
+    length: null,
+    unverified: HASHED_TWICE,
+  },
 ];
 
 function compactSize(bytes: Uint8Array) {
@@ -75,6 +82,8 @@ function compactSize(bytes: Uint8Array) {
 
 function uleb128(bytes: Uint8Array) {
   const size = bytes.findIndex((byte) => byte < 0x80) + 1;
+  // A length in more bytes than it needs is none of BCS.
+  if (size > 1 && bytes[size - 1] === 0) return { size: 0, length: Number.NaN };
   const length = bytes.subarray(0, size).reduceRight((sum, byte) => sum * 128 + (byte & 0x7f), 0);
   return { size, length };
 }
@@ -91,8 +100,8 @@ function readPrefixed(
   if (counted.size + counted.length !== rest.length)
     // A prefix of letters is no coincidence. A prefix of three bytes can be.
     return isText ? broken(bytes, title, 'it states a wrong length') : null;
-  const told = quoted('message', bytes, { start: prefix.length + counted.size, around });
-  return { ...told, title, findings: [...told.findings, ...(unverified === null ? [] : [care(unverified)])] };
+  const described = quoted('message', bytes, { start: prefix.length + counted.size, around });
+  return { ...described, title, findings: [...described.findings, ...(unverified === null ? [] : [care(unverified)])] };
 }
 
 const broken = (bytes: Uint8Array, title: string, why: string): ContentMeaning =>
@@ -113,21 +122,23 @@ function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | n
   const { address, application, chain, message = '', nonce = '' } = found;
   if (/\n(?:nonce|message): /.test(message))
     return broken(bytes, 'Aptos message', 'its message has lines that look like members');
-  const told = quoted('message', utf8Encode(message), { start: 0, around });
-  const fields = told.fields.map(({ name, value, kind }): DecodedField => ({ name, value, kind }));
+  const described = quoted('message', utf8Encode(message), { start: 0, around });
+  const fields = described.fields.map(({ name, value, kind }): DecodedField => ({ name, value, kind }));
   return {
-    ...told,
+    ...described,
     findings: [
       ...nameFindings(application ?? '', 'application'),
       ...otherServiceFindings(application, fields.find(({ name }) => name === 'domain')?.value),
       ...signerFindings(address, 'ADDRESS_FORMAT_APTOS', around),
-      ...told.findings,
+      ...credentialFindings(utf8Encode(nonce), 'nonce'),
+      ...described.findings,
     ],
     title: 'Aptos message',
     summary: [
-      ...told.summary,
+      ...described.summary,
       ...(application === undefined ? [] : [row('Application', application)]),
       ...(chain === undefined ? [] : [row('Chain', `Aptos, ${chain}`)]),
+      row('Nonce', nonce),
     ],
     fields: [
       ...(address === undefined ? [] : [{ name: 'address', value: address, kind: 'address' } as const]),
@@ -167,12 +178,18 @@ function signerFindings(address: string | undefined, format: AddressFormat, { si
 }
 
 const TON_PROOF = utf8Encode('ton-proof-item-v2/');
+/** A host, which may have a port. */
+const DOMAIN = /^[^\s/@?#\\]{1,253}$/;
+/** The most that the clocks of a service and of this machine differ. */
+const MOST_AHEAD_MS = 600_000;
 
 /** TON Connect: workchain, account, domain with its length, time, and the application's payload. */
 function readTonProof(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   if (!startsWith(bytes, TON_PROOF)) return null;
-  const told = refusedOr(() => tonProof(bytes, around));
-  return told instanceof Refusal ? broken(bytes, 'TON proof', clauseOf(told.reason, told.where)) : told;
+  const described = refusedOr(() => tonProof(bytes, around));
+  return described instanceof Refusal
+    ? broken(bytes, 'TON proof', clauseOf(described.reason, described.where))
+    : described;
 }
 
 function tonProof(bytes: Uint8Array, around: PayloadAround): ContentMeaning {
@@ -181,12 +198,21 @@ function tonProof(bytes: Uint8Array, around: PayloadAround): ContentMeaning {
   const workchain = new DataView(Uint8Array.from(reader.take(4)).buffer).getInt32(0);
   const account = `${workchain}:${hexEncode(reader.take(32))}`;
   const domain = textIn(reader.take(Number(littleEndian(reader.take(4)))));
-  const time = momentText(littleEndian(reader.take(8)), 'seconds');
+  if (!DOMAIN.test(domain)) throw new Refusal('payload', 'its domain is no name of a host');
+  const seconds = littleEndian(reader.take(8));
+  const time = momentText(seconds, 'seconds');
+  const isAhead = typeof around.atMs === 'number' && Number(seconds) * 1000 > around.atMs + MOST_AHEAD_MS;
   const payload = textIn(reader.take(reader.left()));
   return {
     title: 'TON proof',
     steps: [`Prove the account ${account} to ${domain}`],
-    summary: [row('Signs in to', domain), row('Chain', 'TON')],
+    summary: [
+      row('From', account, 'address'),
+      row('Signs in to', domain),
+      row('Chain', 'TON'),
+      row('Issued at', time, 'time'),
+      ...(payload === '' ? [] : [row('Payload', payload)]),
+    ],
     fields: [
       { name: 'address', value: account, kind: 'address' },
       { name: 'domain', value: domain, kind: 'text' },
@@ -196,6 +222,10 @@ function tonProof(bytes: Uint8Array, around: PayloadAround): ContentMeaning {
     findings: [
       ...nameFindings(domain, 'domain'),
       ...signerFindings(account, 'ADDRESS_FORMAT_TON_V4R2', around),
+      ...credentialFindings(utf8Encode(payload), 'payload'),
+      ...(isAhead
+        ? [care(`It says that it was issued at ${time}, which is still to come.`, { field: 'timestamp' })]
+        : []),
       care(HASHED_BEFORE),
     ],
     unexplained: [],

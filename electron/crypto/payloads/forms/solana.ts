@@ -23,30 +23,30 @@ export function readSolanaMessage(bytes: Uint8Array, around: PayloadAround): Con
   const header = bytes.subarray((bytes[0] ?? 0) < VERSION_FLAG ? 0 : 1);
   const unsigned = bytes.length > VERSION_1_BYTES ? null : unsignedOfMessage(bytes);
   if (unsigned === null) return null;
-  const told = refusedOr(() => solana.describe(unsigned.text, around.signWith ?? null));
-  if (told instanceof Refusal) {
+  const described = refusedOr(() => solana.describe(unsigned.text, around.signWith ?? null));
+  if (described instanceof Refusal) {
     // A whole transaction of version 1 begins with its message.
     const isWhole = bytes[0] === VERSION_1 && readSolanaTransaction(bytes, around) !== null;
-    return !isWhole && beginsLikeMessage(bytes, header, around) ? broken(bytes, told) : null;
+    return !isWhole && beginsLikeMessage(bytes, header, around) ? broken(bytes, described) : null;
   }
   const by = -unsigned.start;
   return {
-    ...told,
-    title: `Message of a ${told.title}`,
-    fields: told.fields.map((field) => moved(field, by)),
-    unexplained: told.unexplained.map(({ start, end }) => ({ start: start + by, end: end + by })),
-    findings: [SENDABLE, ...told.findings],
+    ...described,
+    title: `Message of a ${described.title}`,
+    fields: described.fields.map((field) => moved(field, by)),
+    unexplained: described.unexplained.map(({ start, end }) => ({ start: start + by, end: end + by })),
+    findings: [SENDABLE, ...described.findings],
   };
 }
 
 /** Describes a whole transaction with its signature slots, which nobody signs as it is. */
 export function readSolanaTransaction(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
   if (bytes.length > VERSION_1_BYTES) return null;
-  const told = refusedOr(() => solana.describe(hexEncode(bytes), signWith));
-  if (told instanceof Refusal) return null;
+  const described = refusedOr(() => solana.describe(hexEncode(bytes), signWith));
+  if (described instanceof Refusal) return null;
   const text =
     'These bytes are a transaction with its signature slots. Signers sign its message only. Sign it as a transaction instead.';
-  return { ...told, findings: [danger(text), ...told.findings] };
+  return { ...described, findings: [danger(text), ...described.findings] };
 }
 
 /** Returns the static keys that the header counts. Empty when the bytes end before the last one. */

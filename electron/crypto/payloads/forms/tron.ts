@@ -8,6 +8,6 @@ import { type PayloadAround, refusedOr } from './form.ts';
 
 /** Describes the raw data of a transaction. The transaction's signature signs their hash. */
 export function readTron(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
-  const told = refusedOr(() => tron.describe(hexEncode(bytes), signWith));
-  return told instanceof Refusal ? null : { ...told, findings: [SENDABLE, ...told.findings] };
+  const described = refusedOr(() => tron.describe(hexEncode(bytes), signWith));
+  return described instanceof Refusal ? null : { ...described, findings: [SENDABLE, ...described.findings] };
 }

@@ -183,7 +183,7 @@ function entryFields(part: PsbtPart, map: PsbtMap, whole: Uint8Array): Transacti
 }
 
 /** Entries that the fields of the transaction already show. */
-const TOLD: Readonly<Record<PsbtPart, readonly number[]>> = {
+const SHOWN_ELSEWHERE: Readonly<Record<PsbtPart, readonly number[]>> = {
   global: [GLOBAL.unsignedTransaction, GLOBAL.transactionVersion, GLOBAL.inputCount, GLOBAL.outputCount],
   input: [INPUT.previousTransaction, INPUT.outputIndex, INPUT.sequence],
   output: [OUTPUT.amount, OUTPUT.script],
@@ -193,7 +193,7 @@ const TOLD: Readonly<Record<PsbtPart, readonly number[]>> = {
  * Returns true when other fields already show the entry: the transaction, and a spent output that nothing else proves.
  */
 function isDescribed(part: PsbtPart, map: PsbtMap, { key }: PsbtEntry): boolean {
-  if (TOLD[part].includes(key[0] ?? -1)) return true;
+  if (SHOWN_ELSEWHERE[part].includes(key[0] ?? -1)) return true;
   return part === 'input' && key[0] === INPUT.witnessUtxo && valueAt(map, INPUT.nonWitnessUtxo) === undefined;
 }
 

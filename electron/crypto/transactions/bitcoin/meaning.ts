@@ -61,7 +61,10 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
       ...scriptRows(sent),
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
       ...feeRows(fee),
-      row('Chain', own === null ? 'not stated' : own.network.toLowerCase()),
+      row(
+        'Chain',
+        own === null ? 'Bitcoin (the PSBT does not name the network)' : `Bitcoin ${own.network.toLowerCase()}`,
+      ),
       ...validRows(transaction),
     ],
     fields: [

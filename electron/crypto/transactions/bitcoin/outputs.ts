@@ -13,7 +13,10 @@ import type { BitcoinOutput } from './transaction.ts';
 
 /** The smallest amount that nodes relay, by its kind (Bitcoin Core's dust limit at 3 satoshi per byte). */
 const DUST: Readonly<Record<ScriptKind, bigint>> = { P2PKH: 546n, P2SH: 540n, P2WPKH: 294n, P2WSH: 330n, P2TR: 330n };
+const OP_NEGATIVE = 0x4f;
+const OP_RESERVED = 0x50;
 const OP_TRUE = 0x51;
+const OP_16 = 0x60;
 const OP_CHECKSIG = 0xac;
 const OP_CHECKMULTISIG = 0xae;
 /** A node runs no longer script. */
@@ -21,7 +24,7 @@ const LONGEST_SCRIPT = 10_000;
 
 /** A warning about an output. The names of the outputs follow `says`. */
 interface Warning {
-  readonly tell: typeof care;
+  readonly findingOf: typeof care;
   readonly says: string;
   readonly basis: string | null;
   /** Set where the effect is not known, so that the mark is typed. */
@@ -48,16 +51,16 @@ export function recipientOf({ script }: BitcoinOutput, network: BitcoinNetwork):
 
 /** Returns the warnings about unusual outputs, one sentence for all outputs with the same warning. */
 export function outputFindings(outputs: readonly BitcoinOutput[]): Finding[] {
-  const told = new Map<string, { readonly indexes: number[]; readonly warning: Warning }>();
+  const grouped = new Map<string, { readonly indexes: number[]; readonly warning: Warning }>();
   outputs.forEach((output, index) => {
     for (const warning of warningsOf(output)) {
-      const same = told.get(warning.says) ?? { indexes: [], warning };
+      const same = grouped.get(warning.says) ?? { indexes: [], warning };
       same.indexes.push(index);
-      told.set(warning.says, same);
+      grouped.set(warning.says, same);
     }
   });
-  return Array.from(told.values(), ({ indexes, warning: { tell, says, basis, mark } }) =>
-    tell(`${says}: ${indexes.map((index) => `output ${index + 1}`).join(', ')}.`, {
+  return Array.from(grouped.values(), ({ indexes, warning: { findingOf, says, basis, mark } }) =>
+    findingOf(`${says}: ${indexes.map((index) => `output ${index + 1}`).join(', ')}.`, {
       field: `outputs[${indexes[0]}].script`,
       basis,
       ...(mark === undefined ? {} : { mark }),
@@ -71,7 +74,7 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
   if (protocol !== undefined)
     return [
       {
-        tell: danger,
+        findingOf: danger,
         says: `The data moves or destroys tokens of ${protocol} that the inputs hold, which is not decoded`,
         basis: protocol,
         mark: lastDigits(digits),
@@ -81,9 +84,9 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
     return [
       ...dataWarnings(script),
       amount === 0n
-        ? { tell: care, says: 'Data is published for everybody to read (OP_RETURN)', basis: null }
+        ? { findingOf: care, says: 'Data is published for everybody to read (OP_RETURN)', basis: null }
         : {
-            tell: danger,
+            findingOf: danger,
             says: `${bitcoins(amount)} are destroyed by data that is published (OP_RETURN)`,
             basis: null,
           },
@@ -95,7 +98,7 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
     ...(isLost ? [lost('BIP-341')] : []),
     ...(isBurnt(networkAddress(known, 'MAINNET')) ? [lost(null)] : []),
     ...(amount < DUST[known.kind]
-      ? [{ tell: care, says: 'The amount is so small that nodes do not relay it', basis: null }]
+      ? [{ findingOf: care, says: 'The amount is so small that nodes do not relay it', basis: null }]
       : []),
   ];
 }
@@ -106,14 +109,14 @@ function dataWarnings(script: Uint8Array): Warning[] {
   if (bareBytes(script) !== null)
     return [
       {
-        tell: danger,
+        findingOf: danger,
         says: 'The data is not one text: programs can take it for an instruction, which is not decoded',
         basis: null,
         mark,
       },
     ];
   return routeFindings(printableText(script.subarray(2)) ?? '', 'script', mark).map(({ text }) => ({
-    tell: danger,
+    findingOf: danger,
     says: text.replace(/\.$/, ''),
     basis: null,
     mark,
@@ -123,15 +126,15 @@ function dataWarnings(script: Uint8Array): Warning[] {
 /** Returns the warning about a script that has no address. */
 function scriptWarning(script: Uint8Array): Warning {
   if (witnessVersion(script) === 0) return lost('BIP-141');
-  if (isAnybodys(script)) return { tell: danger, says: 'Anybody can take what it holds', basis: 'BIP-141' };
-  if (script.length > LONGEST_SCRIPT) return lost(null);
+  if (isAnybodys(script)) return { findingOf: danger, says: 'Anybody can take what it holds', basis: 'BIP-141' };
+  if (script.length > LONGEST_SCRIPT || isReserved(script)) return lost(null);
   if (bareKeys(script) !== null)
-    return { tell: care, says: 'It has no address. Its script names keys: compare them', basis: null };
-  return { tell: danger, says: 'The script has no address form. Check it byte by byte', basis: null };
+    return { findingOf: care, says: 'It has no address. Its script names keys: compare them', basis: null };
+  return { findingOf: danger, says: 'The script has no address form. Check it byte by byte', basis: null };
 }
 
 function lost(basis: string | null): Warning {
-  return { tell: danger, says: 'Nobody can ever spend its coins', basis };
+  return { findingOf: danger, says: 'Nobody can ever spend its coins', basis };
 }
 
 /** The bytes of an output that neither an address nor a text in the sentence shows. Null where one does. */
@@ -152,10 +155,16 @@ export function recipientWords(script: Uint8Array, network: BitcoinNetwork): str
   return bareKeys(script) ?? 'a script that has no address';
 }
 
-/** Returns true when anybody can spend it: true alone, or a witness program of a version that has no rules yet. */
+/** Returns true when anybody can spend it: nothing, one number but 0, or a witness program of a version that has no rules yet. */
 function isAnybodys(script: Uint8Array): boolean {
-  return (witnessVersion(script) ?? 0) > 0 || (script.length === 1 && script[0] === OP_TRUE);
+  const [only = OP_TRUE] = script;
+  return (
+    (witnessVersion(script) ?? 0) > 0 ||
+    (script.length < 2 && only >= OP_NEGATIVE && only <= OP_16 && !isReserved(script))
+  );
 }
+
+const isReserved = (script: Uint8Array): boolean => script.length === 1 && script[0] === OP_RESERVED;
 
 /** Returns the version of a witness program without an address format here, or null for other scripts (BIP-141). */
 function witnessVersion(script: Uint8Array): number | null {

@@ -75,9 +75,13 @@ function chosen(
 ) {
   const coins = inputs.map((input) => input.units);
   const sizes = {
-    ...{ rate: BigInt(feeRate), inputWeight: from.inputWeight, hasWitness: from.hasWitness },
+    rate: BigInt(feeRate),
+    inputWeight: from.inputWeight,
+    hasWitness: from.hasWitness,
     changeDust: from.dust,
-    ...{ recipientBytes: to.scriptBytes, changeBytes: from.scriptBytes, inOrder: true },
+    recipientBytes: to.scriptBytes,
+    changeBytes: from.scriptBytes,
+    inOrder: true,
   };
   const choice = chooseCoins(coins, BigInt(units), sizes);
   if (choice === null) throw refused('do not cover the amount and its fee', 'inputs');

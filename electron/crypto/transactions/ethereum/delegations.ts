@@ -151,8 +151,8 @@ function findingOf({ field, clears, address, holdsEverywhere, signer }: Delegati
   const what = clears
     ? `${field} takes the code from ${accountText(signer)}`
     : `${field} lets the contract ${address} act for ${accountText(signer)}, with everything the account owns`;
-  const level = clears && !holdsEverywhere ? care : danger;
-  return level(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, from);
+  const findingOf = clears && !holdsEverywhere ? care : danger;
+  return findingOf(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, from);
 }
 
 /** Warns of the code of a contract that serves everybody. */

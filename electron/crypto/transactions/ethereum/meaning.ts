@@ -72,10 +72,10 @@ export interface Around {
 }
 
 /** The description of a transaction without its title and its fields. */
-export type Told = Omit<ContentMeaning, 'title' | 'fields'>;
+export type UntitledMeaning = Omit<ContentMeaning, 'title' | 'fields'>;
 
 /** Describes an Ethereum transaction that was read. */
-export function ethereumMeaning(transaction: EthereumTransaction, around: Around): Told {
+export function ethereumMeaning(transaction: EthereumTransaction, around: Around): UntitledMeaning {
   const item = fieldsOf(transaction);
   const isLegacy = transaction.type.byte === null;
   const chain = ethereumChain(isLegacy ? transaction.legacyChainId : uintOf(item('chainId')));

@@ -76,7 +76,13 @@ export function replacementEthereum(
   const replacement =
     act === 'cancel'
       ? unsignedFeeMarket({
-          ...{ chainId, nonce, ...fees, gasLimit: PLAIN_GAS, to: ownBytes(from), value: 0n, data: new Uint8Array() },
+          chainId,
+          nonce,
+          ...fees,
+          gasLimit: PLAIN_GAS,
+          to: ownBytes(from),
+          value: 0n,
+          data: new Uint8Array(),
         })
       : hexEncode(
           join(

@@ -96,7 +96,7 @@ function header(base: 0x80 | 0xc0, length: number): Uint8Array {
   return Uint8Array.of(base + 55 + digits.length, ...digits);
 }
 
-/** Tells where an item's contents are, after it checked every length against the list around it. */
+/** Returns where an item's contents are, after checking every length against the list around it. */
 function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   const first = bytes[offset];
   if (first === undefined || offset >= limit)

@@ -125,7 +125,7 @@ function undecoded(
     ],
     steps: [`Run an unknown instruction of ${calledProgram(programName, program)}`],
     isMinor: false,
-    findings: [{ tell: danger, says: undecodedWords(rule, program, data), field: 'data' }],
+    findings: [{ findingOf: danger, says: undecodedWords(rule, program, data), field: 'data' }],
     values: null,
     unsaid: NO_VALUES,
     carried: null,
@@ -188,13 +188,16 @@ function decodeKnown(
     findings: [
       ...(warning === undefined
         ? []
-        : [{ tell: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) }]),
+        : [{ findingOf: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) }]),
       ...hiddenFindings(rule, values, say),
       ...strangerFindings(rule, values, say),
       ...givenFindings(rule, values, { signers, say }),
       ...burntFindings(rule, values, owners),
       ...unsignedFindings(rule, {
-        ...{ program: id, values, others, signers },
+        program: id,
+        values,
+        others,
+        signers,
         names: names.map((name) => name.replace('?', '')),
       }),
       ...feeFindings(values),
@@ -233,11 +236,11 @@ function hiddenFindings({ hides, given }: InstructionRule, values: Values, say: 
   if (hides !== undefined) {
     // Digits of a message that may be empty, or the end of an address.
     const mark = (values.get(hides.field)?.value ?? '').slice(-6) || hides.field;
-    found.push({ tell: danger, says: say(hides.says), field: hides.field, mark });
+    found.push({ findingOf: danger, says: say(hides.says), field: hides.field, mark });
   }
   for (const { field, says } of given ?? [])
     if (![NONE.value, '0'].includes(values.get(field)?.value ?? NONE.value))
-      found.push({ tell: danger, says: say(says), field });
+      found.push({ findingOf: danger, says: say(says), field });
   return found;
 }
 
@@ -248,7 +251,7 @@ function strangerFindings({ stranger }: InstructionRule, values: Values, say: (t
   const says = isUnowned
     ? stranger.says.replace(`, which is not the authority {${stranger.owner}},`, '')
     : stranger.says;
-  return [{ tell: stranger.level === 'danger' ? danger : care, says: say(says), field: stranger.to }];
+  return [{ findingOf: stranger.level === 'danger' ? danger : care, says: say(says), field: stranger.to }];
 }
 
 /** About power over a new account that goes to somebody else, or to a program that nobody here knows. */
@@ -260,7 +263,7 @@ function givenFindings(
   const to = gives === undefined ? undefined : values.get(gives.to)?.value;
   if (gives === undefined || to === undefined) return [];
   if (gives.isProgram === true ? PROGRAMS.has(to) : signers.has(to)) return [];
-  return [{ tell: gives.level === 'danger' ? danger : care, says: say(gives.says), field: gives.to }];
+  return [{ findingOf: gives.level === 'danger' ? danger : care, says: say(gives.says), field: gives.to }];
 }
 
 /** The accounts that receive something, by their names in the rules. Minting names its token account only. */
@@ -275,13 +278,15 @@ function burntFindings({ name, does }: InstructionRule, values: Values, owners: 
     const unowned = [receiver, owners.get(receiver)].find((each) => each !== undefined && isUnowned(each));
     const effect = field === 'delegate' ? 'nobody can use the allowance' : 'anything sent there is lost';
     if (unowned !== undefined)
-      return [{ tell: danger, says: `${unowned} is an address without a known key: ${effect}`, field }];
+      return [{ findingOf: danger, says: `${unowned} is an address without a known key: ${effect}`, field }];
     const token = tokenOf('solana', receiver);
     if (token !== null && receiver !== values.get('mint')?.value)
-      return [{ tell: danger, says: `${receiver} is the mint of ${token.symbol}: anything sent there is lost`, field }];
+      return [
+        { findingOf: danger, says: `${receiver} is the mint of ${token.symbol}: anything sent there is lost`, field },
+      ];
     if (receiver !== values.get('mint')?.value) return [];
     const says = 'The tokens go to the mint of the token itself, and nobody can recover them';
-    return [{ tell: danger, says, field }];
+    return [{ findingOf: danger, says, field }];
   });
 }
 

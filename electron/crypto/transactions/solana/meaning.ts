@@ -148,7 +148,7 @@ function allowedRows({ values }: Read): DecodedField[] {
   if (values === null || delegate === undefined || amount === undefined) return [];
   return [
     row('Spender', delegate.value, delegate.kind),
-    row('May be taken', amountWords(amount.value, values, false), 'amount'),
+    row('Spending limit', amountWords(amount.value, values, false), 'amount'),
   ];
 }
 
@@ -182,14 +182,14 @@ function findingsOf(
   { own, all, read, nonce, priority, fault }: Described,
 ): Finding[] {
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
-  const told = (known: boolean) =>
+  const instructionFindings = (known: boolean) =>
     all.flatMap(({ findings, programName, program, values, path }) => {
       if ((values !== null) !== known) return [];
-      return findings.map(({ tell, says, field, mark }) => {
+      return findings.map(({ findingOf, says, field, mark }) => {
         const from = { field: `${path}.${field}`, basis: programName };
-        if (known) return tell(`${says}.`, mark === undefined ? from : { ...from, mark });
+        if (known) return findingOf(`${says}.`, mark === undefined ? from : { ...from, mark });
         const unknown = `${placeText(path)} of ${calledProgram(programName, program)} ${says}`;
-        return tell(unknown, { ...from, mark: program.slice(-6) });
+        return findingOf(unknown, { ...from, mark: program.slice(-6) });
       });
     });
   const broken = brokenSignature(transaction);
@@ -207,7 +207,7 @@ function findingsOf(
         ]),
     ...keylessSignerFindings(transaction),
     ...ownSignerFindings(transaction, own),
-    ...told(true),
+    ...instructionFindings(true),
     ...all.flatMap(({ values, path, program }) =>
       routeFindings(values?.get('memo')?.value ?? '', `${path}.memo`, program.slice(-6)),
     ),
@@ -244,7 +244,7 @@ function findingsOf(
             field: `signatures[${broken}]`,
           }),
         ]),
-    ...told(false),
+    ...instructionFindings(false),
   ];
 }
 

@@ -30,7 +30,7 @@ export function offCurveFindings(read: readonly Read[]): Finding[] {
   if (payment === undefined || others.length > 0) return [];
   const recipient = recipientOf(payment, read);
   if (recipient === null || isUnowned(recipient) || hasKey(recipient)) return [];
-  const text = `No key signs for ${recipient}: it is a token account or an account of a program, not a wallet. What it receives is lost unless its program returns it.`;
+  const text = `No key signs for ${recipient}: it is a token account or an account of a program, not a wallet. Coins that it receives are lost unless its program returns them.`;
   const field = TOKEN_PROGRAMS.includes(payment.program) ? 'destination' : 'to';
   return [danger(text, { field: `${payment.path}.${field}`, basis: payment.programName })];
 }

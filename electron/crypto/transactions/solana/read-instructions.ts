@@ -77,7 +77,7 @@ function withCarried(read: Read, { whole, depth }: Place): Read[] {
 }
 
 const PROPOSED: InstructionFinding = {
-  tell: care,
+  findingOf: care,
   says: 'It is only a proposal: the vault runs it after enough members approve it and somebody executes it',
   field: 'message',
 };

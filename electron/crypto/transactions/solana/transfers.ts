@@ -8,7 +8,7 @@ export type Values = ReadonlyMap<string, ShownValue>;
 
 /** A sentence without its full stop, and the field that it is about. */
 export interface InstructionFinding {
-  readonly tell: typeof care;
+  readonly findingOf: typeof care;
   readonly says: string;
   readonly field: string;
   /** The mark that the operator types before an instruction that hides its effect is signed. */
@@ -30,10 +30,10 @@ export function hookFindings(
   const [signer] = others.filter(({ value }) => signers.has(value));
   const mint = values.get('mint')?.value ?? '';
   if (signer === undefined || tokenOf('solana', mint) !== null)
-    return [{ tell: care, says: `${given} with them`, field: 'otherAccounts' }];
+    return [{ findingOf: care, says: `${given} with them`, field: 'otherAccounts' }];
   return [
     {
-      tell: danger,
+      findingOf: danger,
       says: `${given} as ${signer.value}, which signs: it can take all that this account holds`,
       field: 'otherAccounts',
       mark: mint.slice(-6),
@@ -46,9 +46,9 @@ export function feeFindings(values: Values): InstructionFinding[] {
   const [fee, amount] = ['fee', 'amount'].map((name) => values.get(name)?.value);
   if (fee === undefined || amount === undefined || fee === '0') return [];
   if (fee === amount)
-    return [{ tell: danger, says: 'All that is sent is withheld as a fee: nothing arrives', field: 'fee' }];
+    return [{ findingOf: danger, says: 'All that is sent is withheld as a fee: nothing arrives', field: 'fee' }];
   if (2n * BigInt(fee) <= BigInt(amount)) return [];
-  return [{ tell: danger, says: 'More than half of what is sent is withheld as a fee', field: 'fee' }];
+  return [{ findingOf: danger, says: 'More than half of what is sent is withheld as a fee', field: 'fee' }];
 }
 
 /** Instructions that a delegate can sign in place of the owner, and that name the token. */
@@ -66,5 +66,5 @@ export function allowanceFindings(program: string, name: string, values: Values)
   if ([source, mint, authority].some((value) => value?.kind !== 'address')) return [];
   if (usualTokenAccount(authority?.value ?? '', mint?.value ?? '', program) === source?.value) return [];
   const says = `${source?.value} is not the associated token account of ${authority?.value}: the tokens can be of somebody else, who gave an allowance`;
-  return [{ tell: care, says, field }];
+  return [{ findingOf: care, says, field }];
 }

@@ -43,7 +43,7 @@ export function unsignedFindings(
     if (account === NONE.value || signers.has(account)) return [];
     return [
       {
-        tell: care,
+        findingOf: care,
         says: `${account} must sign for the instruction and does not: the transaction fails, and only pays its fee`,
         field,
       },

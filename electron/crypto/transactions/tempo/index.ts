@@ -115,7 +115,8 @@ export function readSigned(
     preimage: preimageOf(transaction),
     signature: { r: envelope.slice(0, 32), s: envelope.slice(32, 64), recovery: v === 28 ? 1 : 0 },
     isFinal: !awaitsFeePayer(transaction),
-    ...{ item: transaction.item, envelope },
+    item: transaction.item,
+    envelope,
   };
 }
 

@@ -163,7 +163,7 @@ function functionOf(item: RlpItem): string {
   return whom.length === 0 ? hex : `${hex} for ${whom.slice(0, MAXIMUM_NAMED).join(', ')}`;
 }
 
-function named(items: readonly RlpItem[], tell: (item: RlpItem) => string): string {
+function named(items: readonly RlpItem[], nameOf: (item: RlpItem) => string): string {
   const more = items.length - MAXIMUM_NAMED;
-  return `${items.slice(0, MAXIMUM_NAMED).map(tell).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  return `${items.slice(0, MAXIMUM_NAMED).map(nameOf).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

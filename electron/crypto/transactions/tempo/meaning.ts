@@ -25,7 +25,7 @@ import {
   gasFindings,
   idleFindings,
   numberedRows,
-  type Told,
+  type UntitledMeaning,
 } from '../ethereum/meaning.ts';
 import { type FieldItem, gasCost } from '../ethereum/types.ts';
 import { hasFeePayer, tempoSignature } from './fields.ts';
@@ -45,7 +45,7 @@ const TRANSFERS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Describes a Tempo transaction that was read. It can have many calls. */
-export function tempoMeaning(item: FieldItem, around: Around): Told {
+export function tempoMeaning(item: FieldItem, around: Around): UntitledMeaning {
   const id = uintOf(item('chainId'));
   const caip2 = ethereumChainName(id);
   const chain: EthereumChain = {

@@ -67,13 +67,16 @@ export function unsignedTempoPayment(payment: UnsignedTempoPayment): string {
     ...[maxPriorityFeePerGas, maxFeePerGas, gasLimit].map(number),
     [[addressBytes(call.to), NOTHING, call.data]],
     // No access list, and the key 0 of the account's own nonces.
-    ...[[], NOTHING],
+    [],
+    NOTHING,
     number(nonce),
     // Valid at any time.
-    ...[NOTHING, NOTHING],
+    NOTHING,
+    NOTHING,
     feeToken === null ? NOTHING : addressBytes(tip20(feeToken, 'feeToken')),
     // No fee payer, and no authorizations.
-    ...[NOTHING, []],
+    NOTHING,
+    [],
   ];
   return hexEncode(join(Uint8Array.of(TEMPO_TYPE), rlpEncode(items)));
 }

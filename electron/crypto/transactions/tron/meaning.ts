@@ -114,7 +114,9 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ...ownerFindings(text('owner_address'), signWith),
       ...energyFindings(parsed, feeLimit),
       ...memoFindings(memo, text('owner_address').slice(-6)),
-      ...(feeLimit >= FEE_WARNING ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })] : []),
+      ...(feeLimit >= FEE_WARNING && RUNS_CODE.has(rule.name)
+        ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })]
+        : []),
       ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
     ],
   };
@@ -148,7 +150,7 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
       }),
     ];
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
-    return [care(`What is lent cannot be taken back for ${lockText(value)}.`, { field: 'contract[0].lock' })];
+    return [care(`The lent resources cannot be taken back for ${lockText(value)}.`, { field: 'contract[0].lock' })];
   if (rule.name === 'TransferAssetContract' && !/^\d+$/.test(text('asset_name').replaceAll('"', '')))
     return [
       care('It names the TRC-10 token by a name, which several tokens can have, and not by its number.', {

@@ -8,11 +8,11 @@ import { textsOf } from '../../findings.ts';
 const encoding = 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const authorization = { address, chainId: 1, nonce: 7 };
-const tell = (value: unknown) =>
+const describeValue = (value: unknown) =>
   signing(() => describePayload(encoding, typeof value === 'string' ? value : JSON.stringify(value)));
 
 test('an authorization shows the code’s address, its chain and its nonce', () => {
-  expect(tell({ ...authorization, address: address.toLowerCase() })).toEqual({
+  expect(describeValue({ ...authorization, address: address.toLowerCase() })).toEqual({
     title: 'EIP-7702 authorization',
     unexplained: [],
     fields: [
@@ -39,7 +39,7 @@ test('an authorization shows the code’s address, its chain and its nonce', () 
 });
 
 test('a delegation on every chain and its end get a warning', () => {
-  const meaning = tell({ address: `0x${'0'.repeat(40)}`, chainId: 0, nonce: 0 });
+  const meaning = describeValue({ address: `0x${'0'.repeat(40)}`, chainId: 0, nonce: 0 });
   expect(textsOf(meaning)).toEqual([
     'Chain id 0: this authorization is valid on EVERY chain.',
     'This removes the delegated code from the account.',
@@ -92,7 +92,7 @@ describe('an authorization is refused', () => {
     ['with the same member twice', `{"address":"${address}","chainId":1,"chainId":0,"nonce":1}`, /has chainId twice/],
     ['that is no JSON', '0x05', /it is not JSON/],
   ])('%s', (_name, value, message) => {
-    expect(() => tell(value)).toThrowError(
+    expect(() => describeValue(value)).toThrowError(
       expect.objectContaining({ code: 'INVALID_INPUT', message: expect.stringMatching(message) }),
     );
   });

@@ -16,16 +16,34 @@ const AROUND = {
 const PARTS = [
   ...['a', 'a-', 'a.', '1.', '1  ', '1 , ', 'ab 0x', 'a://', 'a://[', 'a@', 'a:', ' ', '\n', '\t\n', '"', '\\u0041'],
   ...['{', '[', '{"a":', 'http://a.', 'xn--', '.', '..', '0x', 'deriv', 'generate ', '=', 'a=b&', '/|', 'é', 'a\n'],
+  ...[
+    "'",
+    '<',
+    '( ',
+    'tx: ',
+    'hex:',
+    'bytes(',
+    '%0',
+    '&#x0',
+    'aB3',
+    'aB3.',
+    'aB3"',
+    '{a ',
+    ',a :',
+    'ab12 ',
+    '0000: ',
+    '00 ',
+  ],
   ...['"to" ', ' wants you to sign in with your ', '=_', 'v1.public.', '0 , "', '1234567890'],
 ];
 
 describe.each(Object.entries(AROUND))('a long text in %s', (_name, around) => {
   it.each(PARTS)('is described in time: %j', (part) => {
     const text = `${part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH)}!`;
-    const told = describePayload('PAYLOAD_ENCODING_TEXT_UTF8', around(text), {
+    const described = describePayload('PAYLOAD_ENCODING_TEXT_UTF8', around(text), {
       hashFunction: 'HASH_FUNCTION_KECCAK256',
       signWith: OWNER,
     });
-    expect(told?.title ?? '').not.toBe('');
+    expect(described?.title ?? '').not.toBe('');
   });
 });

@@ -14,19 +14,20 @@ const personal = (message: string | Uint8Array) => {
   const bytes = typeof message === 'string' ? utf8Encode(message) : message;
   return Buffer.concat([Buffer.from(`\u0019Ethereum Signed Message:\n${bytes.length}`), bytes]);
 };
-const bytesTold = (bytes: Uint8Array, around: Around = { hashFunction: KECCAK }) =>
+const describeBytes = (bytes: Uint8Array, around: Around = { hashFunction: KECCAK }) =>
   describePayload('PAYLOAD_ENCODING_HEXADECIMAL', Buffer.from(bytes).toString('hex'), around);
-const textTold = (text: string, around: Around = { hashFunction: KECCAK }) =>
+const describeText = (text: string, around: Around = { hashFunction: KECCAK }) =>
   describePayload('PAYLOAD_ENCODING_TEXT_UTF8', text, around);
-const personalTold = (message: string, around: Around = { hashFunction: KECCAK }) =>
-  bytesTold(personal(message), around);
-const levels = (told: ReturnType<typeof bytesTold>) => told?.findings.map(({ level, field }) => `${level} ${field}`);
+const describePersonal = (message: string, around: Around = { hashFunction: KECCAK }) =>
+  describeBytes(personal(message), around);
+const levels = (described: ReturnType<typeof describeBytes>) =>
+  described?.findings.map(({ level, field }) => `${level} ${field}`);
 
 describe('a personal message', () => {
   test('is explained by its text and its signer, from bytes and from text', () => {
     const whole = personal('Grüße\nan alle');
-    const told = bytesTold(whole, { hashFunction: KECCAK, signWith: SIGNER.toLowerCase() });
-    expect(told).toEqual({
+    const described = describeBytes(whole, { hashFunction: KECCAK, signWith: SIGNER.toLowerCase() });
+    expect(described).toEqual({
       title: 'Personal message (EIP-191)',
       steps: ['Sign the message “Grüße…”'],
       summary: [{ name: 'From', value: SIGNER, kind: 'address' }],
@@ -34,35 +35,37 @@ describe('a personal message', () => {
       findings: [],
       unexplained: [],
     });
-    expect(textTold(whole.toString(), { hashFunction: KECCAK, signWith: SIGNER })).toEqual(told);
+    expect(describeText(whole.toString(), { hashFunction: KECCAK, signWith: SIGNER })).toEqual(described);
   });
 
   test('of any length is recognised by its exact length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: -2, max: 2 }), (message, off) => {
         const length = utf8Encode(message).length + off;
-        const told = bytesTold(Buffer.from(`\u0019Ethereum Signed Message:\n${length}${message}`));
-        const field = told?.fields[0];
+        const described = describeBytes(Buffer.from(`\u0019Ethereum Signed Message:\n${length}${message}`));
+        const field = described?.fields[0];
         if (off === 0) expect(field?.value).toBe(message);
         // Digits that begin the message may belong to its length, which is then the other one.
-        else if (!/^\d/.test(message)) expect(levels(told)).toContain('danger message');
+        else if (!/^\d/.test(message)) expect(levels(described)).toContain('danger message');
       }),
     );
   });
 
   test('that is a hash or not text is a danger', () => {
-    expect(bytesTold(personal(new Uint8Array(32).fill(0xff)))).toMatchObject({
+    expect(describeBytes(personal(new Uint8Array(32).fill(0xff)))).toMatchObject({
       steps: ['Sign a hash of unknown content'],
       findings: [{ level: 'danger', basis: 'EIP-191', mark: 'ffffff' }],
     });
-    expect(bytesTold(personal(Uint8Array.of(0xff)))).toMatchObject({
+    expect(describeBytes(personal(Uint8Array.of(0xff)))).toMatchObject({
       steps: ['Sign a message of 1 byte that is not text'],
       unexplained: [{ start: 27, end: 28 }],
     });
   });
 
   test('with another hash function is reported as unverifiable by wallets', () => {
-    expect(levels(textTold(personal('a').toString(), { hashFunction: 'HASH_FUNCTION_SHA256' }))).toEqual(['care null']);
+    expect(levels(describeText(personal('a').toString(), { hashFunction: 'HASH_FUNCTION_SHA256' }))).toEqual([
+      'care null',
+    ]);
   });
 });
 
@@ -73,8 +76,8 @@ describe('the appearance of a text', () => {
     ['other bytes', 'ff'.repeat(40), 'a transaction or other bytes'],
     ['typed data', '{"types":{},"primaryType":"Permit","domain":{},"message":{}}', 'typed data'],
   ])('%s is said', (_name, text, what) => {
-    for (const told of [personalTold(text), textTold(text)])
-      expect(told?.findings[0]).toMatchObject({
+    for (const described of [describePersonal(text), describeText(text)])
+      expect(described?.findings[0]).toMatchObject({
         level: 'danger',
         mark: expect.any(String),
         text: expect.stringContaining(`looks like ${what}`),
@@ -82,9 +85,9 @@ describe('the appearance of a text', () => {
   });
 
   test('an empty text has no finding', () => {
-    expect(personalTold('pay 5 to 0xab')?.findings).toEqual([]);
-    expect(textTold('hello', { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' })?.findings).toEqual([]);
-    expect(textTold('hello')?.findings).toMatchObject([{ level: 'information', basis: 'EIP-191' }]);
+    expect(describePersonal('pay 5 to 0xab')?.findings).toEqual([]);
+    expect(describeText('hello', { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' })?.findings).toEqual([]);
+    expect(describeText('hello')?.findings).toMatchObject([{ level: 'information', basis: 'EIP-191' }]);
   });
 });
 
@@ -94,47 +97,47 @@ describe('a text with another meaning', () => {
   test('is a digest without a hash function, even if its 32 bytes look like a transaction', () => {
     const asTransaction = Buffer.from(`df01010194${SIGNER.slice(2)}850102030405${'80'}`, 'hex');
     for (const hashFunction of ['HASH_FUNCTION_NO_OP', null] as const) {
-      expect(textTold(LETTERS, { hashFunction })).toBeNull();
-      expect(bytesTold(asTransaction, { hashFunction })).toBeNull();
+      expect(describeText(LETTERS, { hashFunction })).toBeNull();
+      expect(describeBytes(asTransaction, { hashFunction })).toBeNull();
     }
-    expect(bytesTold(asTransaction)?.title).toBe('Legacy transaction');
-    expect(textTold(LETTERS)?.findings).toMatchObject([{ level: 'information' }]);
+    expect(describeBytes(asTransaction)?.title).toBe('Legacy transaction');
+    expect(describeText(LETTERS)?.findings).toMatchObject([{ level: 'information' }]);
   });
 
   test('may be the hash of another chain’s transaction', () => {
     for (const hashFunction of ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_NOT_APPLICABLE'] as const) {
-      expect(textTold(LETTERS, { hashFunction })?.findings).toMatchObject([{ level: 'danger', mark: '657273' }]);
-      expect(textTold(`${LETTERS}!`, { hashFunction })?.findings).toEqual([]);
+      expect(describeText(LETTERS, { hashFunction })?.findings).toMatchObject([{ level: 'danger', mark: '657273' }]);
+      expect(describeText(`${LETTERS}!`, { hashFunction })?.findings).toEqual([]);
     }
   });
 
   test('is a transaction when its hexadecimal text is one', () => {
     const spelled = Buffer.from(`e482a0c28242c28270c294${'42'.repeat(19)}c28241c2824141`, 'hex');
-    const told = textTold(spelled.toString());
-    expect(told).toMatchObject({ title: 'Legacy transaction', steps: [{ field: 'data' }] });
-    expect(told?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
+    const described = describeText(spelled.toString());
+    expect(described).toMatchObject({ title: 'Legacy transaction', steps: [{ field: 'data' }] });
+    expect(described?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
   });
 });
 
 describe('bytes', () => {
   test('that are a transaction are explained as one, with the danger first', () => {
-    const told = bytesTold(Buffer.from(`02df0101010282520894${SIGNER.slice(2)}0180c0`, 'hex'));
-    expect(told).toMatchObject({
+    const described = describeBytes(Buffer.from(`02df0101010282520894${SIGNER.slice(2)}0180c0`, 'hex'));
+    expect(described).toMatchObject({
       title: 'EIP-1559 transaction',
       steps: [`Send 0.000000000000000001 ETH to ${SIGNER}`],
     });
-    expect(told?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
+    expect(described?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
   });
 
   test('that are hashes of typed data are a danger', () => {
-    const told = bytesTold(Buffer.concat([Buffer.from('1901', 'hex'), new Uint8Array(64).fill(7)]));
-    expect(told).toMatchObject({ title: 'EIP-712 hashes', unexplained: [{ start: 2, end: 66 }] });
-    expect(told?.findings).toMatchObject([{ level: 'danger', field: 'hashStruct', mark: '070707' }]);
+    const described = describeBytes(Buffer.concat([Buffer.from('1901', 'hex'), new Uint8Array(64).fill(7)]));
+    expect(described).toMatchObject({ title: 'EIP-712 hashes', unexplained: [{ start: 2, end: 66 }] });
+    expect(described?.findings).toMatchObject([{ level: 'danger', field: 'hashStruct', mark: '070707' }]);
   });
 
   test('for a validator name it', () => {
-    const told = bytesTold(Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'));
-    expect(told).toMatchObject({ steps: [`Sign data for the contract ${SIGNER}`] });
+    const described = describeBytes(Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'));
+    expect(described).toMatchObject({ steps: [`Sign data for the contract ${SIGNER}`] });
   });
 
   test.each<[string, Uint8Array, Around]>([
@@ -146,7 +149,7 @@ describe('bytes', () => {
       { hashFunction: 'HASH_FUNCTION_SHA256' },
     ],
   ])('%s have no finding', (_name, bytes, around) => {
-    expect(bytesTold(bytes, around)).toBeNull();
+    expect(describeBytes(bytes, around)).toBeNull();
   });
 
   test('that are invalid are refused', () => {
@@ -173,12 +176,12 @@ describe('Sign-In with Ethereum', () => {
     [...Object.values({ ...MEMBERS, ...change }).filter((line) => line !== undefined), ...more].join('\n');
   const recap = (rights: object) =>
     `- urn:recap:${Buffer.from(JSON.stringify({ prf: [], ...rights })).toString('base64url')}`;
-  const told = (message: string, atMs = AT, signWith = SIGNER) =>
-    personalTold(message, { hashFunction: KECCAK, signWith, atMs });
+  const describeSignIn = (message: string, atMs = AT, signWith = SIGNER) =>
+    describePersonal(message, { hashFunction: KECCAK, signWith, atMs });
 
   test('shows site, account, chain and expiry', () => {
     const message = signIn();
-    const meaning = told(message);
+    const meaning = describeSignIn(message);
     expect(meaning).toMatchObject({
       steps: [`Sign in to service.example as ${SIGNER}`],
       summary: [
@@ -235,7 +238,7 @@ describe('Sign-In with Ethereum', () => {
     ['rights', signIn({}, 'Resources:', recap({ att: { 'https://evil.example': {} } })), 'care resources[0]'],
     ['rights that cannot be read', signIn({}, 'Resources:', '- urn:recap:e30'), 'danger resources[0]'],
   ])('names %s', (_name, message, finding) => {
-    expect(levels(told(message))).toContain(finding);
+    expect(levels(describeSignIn(message))).toContain(finding);
   });
 
   test.each([
@@ -243,12 +246,14 @@ describe('Sign-In with Ethereum', () => {
     ['domains below it', 'See www.service.example and https://docs.service.example:443/terms'],
     ['no domain', 'I accept version 1.2 of the terms, e.g. no. 7.'],
   ])('has no finding about a statement with %s', (_name, statement) => {
-    expect(levels(told(signIn({ statement })))).toEqual([]);
+    expect(levels(describeSignIn(signIn({ statement })))).toEqual([]);
   });
 
   test('is recognised without a statement, with one or two empty lines', () => {
     for (const after of ['', undefined])
-      expect(told(signIn({ statement: undefined, after }))?.steps).toEqual([`Sign in to service.example as ${SIGNER}`]);
+      expect(describeSignIn(signIn({ statement: undefined, after }))?.steps).toEqual([
+        `Sign in to service.example as ${SIGNER}`,
+      ]);
   });
 
   test.each([
@@ -258,7 +263,7 @@ describe('Sign-In with Ethereum', () => {
     ['members in another order', signIn({ version: MEMBERS.chain, chain: MEMBERS.version })],
     ['more behind its end', signIn({}, 'And I give you everything.')],
   ])('with %s is reported as invalid', (_name, message) => {
-    expect(told(message)).toMatchObject({
+    expect(describeSignIn(message)).toMatchObject({
       steps: ['Sign a message that begins like a sign-in to service.example but is malformed'],
       findings: [{ level: 'danger', basis: 'ERC-4361' }],
     });
@@ -274,7 +279,7 @@ test('the largest text is explained in a moment, for any contents', () => {
     `${'x wants '.repeat(size / 8)}`,
     '\n'.repeat(size),
   ]) {
-    const busy = busyMilliseconds(() => expect(textTold(text)?.fields[0]?.value).toHaveLength(size));
+    const busy = busyMilliseconds(() => expect(describeText(text)?.fields[0]?.value).toHaveLength(size));
     // A twentieth of a second on an idle machine.
     expect(busy).toBeLessThan(2_000);
   }

@@ -15,7 +15,7 @@ const spender = { name: 'spender', type: 'address', value: SPENDER };
 const amount = (value: string) => ({ name: 'value', type: 'uint256', value });
 const deadline = (value: string) => ({ name: 'deadline', type: 'uint256', value });
 
-function tell(members: readonly Member[], verifyingContract = USDC) {
+function describePermit(members: readonly Member[], verifyingContract = USDC) {
   const typed = {
     domain: { name: 'Coin', chainId: 1, verifyingContract },
     types: {
@@ -41,7 +41,7 @@ function tell(members: readonly Member[], verifyingContract = USDC) {
 
 describe('a permit', () => {
   test('shows its exact amount and expiry', () => {
-    expect(tell([spender, amount('10500000'), deadline('1790000000')])).toEqual({
+    expect(describePermit([spender, amount('10500000'), deadline('1790000000')])).toEqual({
       steps: [`Let ${SPENDER} take 10.5 USDC`],
       until: '21 Sept 2026, 14:13:20 UTC',
       findings: ['care message.spender'],
@@ -49,13 +49,13 @@ describe('a permit', () => {
   });
 
   test('shows base units of an unknown token', () => {
-    expect(tell([spender, amount('5')], OTHER).steps).toEqual([
+    expect(describePermit([spender, amount('5')], OTHER).steps).toEqual([
       `Let ${SPENDER} take 5 base units of the token ${OTHER}`,
     ]);
   });
 
   test('without a known amount is shown as undecidable', () => {
-    expect(tell([spender, { name: 'tokenId', type: 'uint256', value: '5' }])).toMatchObject({
+    expect(describePermit([spender, { name: 'tokenId', type: 'uint256', value: '5' }])).toMatchObject({
       steps: [`Let ${SPENDER} take tokens of the account`],
       findings: ['danger message.spender'],
     });
@@ -63,26 +63,28 @@ describe('a permit', () => {
 
   test('uses the token that it names', () => {
     const token = { name: 'token', type: 'address', value: USDC };
-    expect(tell([spender, token, amount('1')], OTHER).steps).toEqual([`Let ${SPENDER} take 0.000001 USDC`]);
+    expect(describePermit([spender, token, amount('1')], OTHER).steps).toEqual([`Let ${SPENDER} take 0.000001 USDC`]);
   });
 
   test('without limit shows all of the token, and with several amounts shows each', () => {
     const all = (2n ** 256n - 1n).toString();
-    expect(tell([spender, amount(all)])).toMatchObject({
+    expect(describePermit([spender, amount(all)])).toMatchObject({
       steps: [`Let ${SPENDER} take all USDC`],
       findings: ['danger message.spender'],
     });
     const half = (2n ** 255n).toString();
-    expect(tell([spender, amount(half)]).findings).toEqual(['danger message.spender']);
+    expect(describePermit([spender, amount(half)]).findings).toEqual(['danger message.spender']);
     const more = { name: 'amount', type: 'uint256', value: '1' };
-    expect(tell([spender, amount('1'), more]).steps).toEqual([`Let ${SPENDER} take 0.000001 USDC, 0.000001 USDC`]);
+    expect(describePermit([spender, amount('1'), more]).steps).toEqual([
+      `Let ${SPENDER} take 0.000001 USDC, 0.000001 USDC`,
+    ]);
   });
 
   test.each([
     ['the largest number', deadline((2n ** 256n - 1n).toString())],
     ['the 0 of DAI', { name: 'expiry', type: 'uint256', value: '0' }],
   ])('that never ends, by %s, is a danger', (_name, end) => {
-    expect(tell([spender, amount('1'), end])).toMatchObject({
+    expect(describePermit([spender, amount('1'), end])).toMatchObject({
       until: 'for ever',
       findings: ['care message.spender', `danger message.${end.name}`],
     });

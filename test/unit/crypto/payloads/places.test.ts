@@ -10,11 +10,11 @@ test('each value of typed data has its place, and unsigned members are not expla
   const bytes = new TextEncoder().encode(text);
   const at = (range?: { start: number; end: number }) =>
     new TextDecoder().decode(bytes.subarray(range?.start, range?.end));
-  const told = describePayload('PAYLOAD_ENCODING_EIP712', text);
-  for (const { name, value, range } of told?.fields.slice(0, -1) ?? [])
+  const described = describePayload('PAYLOAD_ENCODING_EIP712', text);
+  for (const { name, value, range } of described?.fields.slice(0, -1) ?? [])
     expect([name, at(range)]).toEqual([name, value]);
-  expect(told?.fields.filter(({ range }) => range === undefined).map(({ name }) => name)).toEqual(['digest']);
-  expect(told?.unexplained.map(at)).toEqual(['7', 'grün']);
+  expect(described?.fields.filter(({ range }) => range === undefined).map(({ name }) => name)).toEqual(['digest']);
+  expect(described?.unexplained.map(at)).toEqual(['7', 'grün']);
 });
 
 test('an undeclared member is not explained, even with the path of a declared one', () => {
@@ -25,8 +25,8 @@ test('an undeclared member is not explained, even with the path of a declared on
     message: { to: { amount: 1 }, 'to.amount': 2, 'to\namount': 3 },
   };
   const text = JSON.stringify(data);
-  const told = describePayload('PAYLOAD_ENCODING_EIP712', text);
-  const amount = told?.fields.find(({ name }) => name === 'message.to.amount');
+  const described = describePayload('PAYLOAD_ENCODING_EIP712', text);
+  const amount = described?.fields.find(({ name }) => name === 'message.to.amount');
   expect(text.slice(amount?.range?.start, amount?.range?.end)).toBe('1');
-  expect(told?.unexplained.map(({ start, end }) => text.slice(start, end))).toEqual(['2', '3']);
+  expect(described?.unexplained.map(({ start, end }) => text.slice(start, end))).toEqual(['2', '3']);
 });

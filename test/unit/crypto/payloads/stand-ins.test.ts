@@ -14,7 +14,9 @@ const valued = (members: Members) =>
 const typed = (members: Members) =>
   JSON.stringify({
     types: { EIP712Domain: [], Message: declared(members) },
-    ...{ primaryType: 'Message', domain: {}, message: valued(members) },
+    primaryType: 'Message',
+    domain: {},
+    message: valued(members),
   });
 const wrapped = (members: Members) =>
   JSON.stringify({
@@ -26,7 +28,9 @@ const wrapped = (members: Members) =>
         { name: 'name', type: 'string' },
       ],
     },
-    ...{ primaryType: 'TypedDataSign', domain: {}, message: { contents: valued(members), name: 'Account' } },
+    primaryType: 'TypedDataSign',
+    domain: {},
+    message: { contents: valued(members), name: 'Account' },
   });
 
 describe('typed data whose signature may be one of other typed data', () => {

@@ -10,8 +10,8 @@ const encoding = 'PAYLOAD_ENCODING_EIP712';
 const mail = vectors.mail.data;
 const domainType = mail.types.EIP712Domain;
 const describeText = (text: string) => signing(() => describePayload(encoding, text));
-const tell = (data: unknown) => describeText(JSON.stringify(data));
-const digestOf = (data: unknown) => tell(data)?.fields.at(-1)?.value;
+const describeData = (data: unknown) => describeText(JSON.stringify(data));
+const digestOf = (data: unknown) => describeData(data)?.fields.at(-1)?.value;
 /** Typed data with one member `value` of the type. */
 const one = (type: string, value: unknown): Data => ({
   domain: mail.domain,
@@ -36,39 +36,41 @@ describe('the explanation shows', () => {
   });
 
   test('every value that is hashed, in order', () => {
-    const told = tell(mail);
-    expect({ ...told, fields: told?.fields.map(({ name, value, kind }) => ({ name, value, kind })) }).toEqual({
-      title: 'EIP-712 typed data: Mail',
-      fields: [
-        { name: 'domain.name', value: 'Ether Mail', kind: 'text' },
-        { name: 'domain.version', value: '1', kind: 'text' },
-        { name: 'domain.chainId', value: '1', kind: 'amount' },
-        { name: 'domain.verifyingContract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
-        { name: 'primaryType', value: 'Mail', kind: 'text' },
-        { name: 'message.from.name', value: 'Cow', kind: 'text' },
-        { name: 'message.from.wallet', value: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826', kind: 'address' },
-        { name: 'message.to.name', value: 'Bob', kind: 'text' },
-        { name: 'message.to.wallet', value: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB', kind: 'address' },
-        { name: 'message.contents', value: 'Hello, Bob!', kind: 'text' },
-        { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'hash' },
-      ],
-      steps: [expect.objectContaining({ family: 'eip712', primaryType: 'Mail', digest: vectors.mail.digest })],
-      unexplained: [],
-      summary: [
-        { name: 'Application', value: 'Ether Mail', kind: 'text' },
-        { name: 'Version', value: '1', kind: 'text' },
-        { name: 'Contract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
-        { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
-      ],
-      findings: [],
-    });
+    const described = describeData(mail);
+    expect({ ...described, fields: described?.fields.map(({ name, value, kind }) => ({ name, value, kind })) }).toEqual(
+      {
+        title: 'EIP-712 typed data: Mail',
+        fields: [
+          { name: 'domain.name', value: 'Ether Mail', kind: 'text' },
+          { name: 'domain.version', value: '1', kind: 'text' },
+          { name: 'domain.chainId', value: '1', kind: 'amount' },
+          { name: 'domain.verifyingContract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
+          { name: 'primaryType', value: 'Mail', kind: 'text' },
+          { name: 'message.from.name', value: 'Cow', kind: 'text' },
+          { name: 'message.from.wallet', value: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826', kind: 'address' },
+          { name: 'message.to.name', value: 'Bob', kind: 'text' },
+          { name: 'message.to.wallet', value: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB', kind: 'address' },
+          { name: 'message.contents', value: 'Hello, Bob!', kind: 'text' },
+          { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'hash' },
+        ],
+        steps: [expect.objectContaining({ family: 'eip712', primaryType: 'Mail', digest: vectors.mail.digest })],
+        unexplained: [],
+        summary: [
+          { name: 'Application', value: 'Ether Mail', kind: 'text' },
+          { name: 'Version', value: '1', kind: 'text' },
+          { name: 'Contract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
+          { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
+        ],
+        findings: [],
+      },
+    );
   });
 
   test('that a permit lets another party move tokens, and without limit', () => {
     const spender = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
     const token = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC';
     const permitTexts = (data: unknown) => {
-      const step = tell(data)?.steps[0];
+      const step = describeData(data)?.steps[0];
       return typeof step === 'object' && step.family === 'eip712'
         ? step.permit?.findings.map(({ text }) => text)
         : null;
@@ -77,7 +79,7 @@ describe('the explanation shows', () => {
       `This signature alone lets ${spender} take 1000 base units of the token ${token}.`,
     ]);
     const all = permit(`0x${'f'.repeat(64)}`);
-    const unlimited = tell(all);
+    const unlimited = describeData(all);
     expect(permitTexts(all)).toEqual([`This signature alone lets ${spender} take all of the token ${token}.`]);
     expect(unlimited?.fields.find(({ name }) => name === 'message.value')?.value).toMatch(
       /^1157920892.* \(unlimited\)$/,
@@ -85,21 +87,21 @@ describe('the explanation shows', () => {
   });
 
   test('that a domain names no chain or no contract', () => {
-    expect(textsOf(tell(permit(1, { name: 'x' }))).at(-1)).toBe(
+    expect(textsOf(describeData(permit(1, { name: 'x' }))).at(-1)).toBe(
       'The typed data names no chain (chainId) and no contract (verifyingContract), so the signature may be used in more than one place.',
     );
   });
 
   test('members that are not signed', () => {
     const data = { ...mail, note: 'safe!', message: { ...mail.message, to: { ...mail.message.to, total: '1' } } };
-    expect(textsOf(tell(data))).toEqual([
+    expect(textsOf(describeData(data))).toEqual([
       'Not part of what is signed, because no type declares it: note, message.to.total.',
     ]);
     expect(digestOf(data)).toBe(`0x${vectors.mail.digest}`);
   });
 
   test('that the message is not signed when the domain is the primary type', () => {
-    expect(textsOf(tell({ ...mail, primaryType: 'EIP712Domain' }))).toEqual([
+    expect(textsOf(describeData({ ...mail, primaryType: 'EIP712Domain' }))).toEqual([
       'Not part of what is signed, because no type declares it: message.',
     ]);
   });
@@ -108,7 +110,7 @@ describe('the explanation shows', () => {
     'that %s looks like an order',
     (name) => {
       const types = { EIP712Domain: domainType, [name]: [] };
-      expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: name, message: {} }))).toEqual([
+      expect(textsOf(describeData({ ...one('uint8', 1), types, primaryType: name, message: {} }))).toEqual([
         'This looks like an order: anyone with the signature can settle it as the fields state.',
       ]);
     },
@@ -116,7 +118,7 @@ describe('the explanation shows', () => {
 
   test.each(['AddOrderlyKey', 'Border', 'borders'])('no order in the name %s', (name) => {
     const types = { EIP712Domain: domainType, [name]: [] };
-    expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: name, message: {} }))).toEqual([]);
+    expect(textsOf(describeData({ ...one('uint8', 1), types, primaryType: name, message: {} }))).toEqual([]);
   });
 
   test('no order where identifiers of orders are cancelled, and one where an amount is beside them', () => {
@@ -126,14 +128,14 @@ describe('the explanation shows', () => {
       primaryType: 'OrderCancellations',
       message: { orderUids: [`0x${'ab'.repeat(56)}`], ...values },
     });
-    expect(textsOf(tell(cancelled([], {})))).toEqual([]);
-    expect(textsOf(tell(cancelled([{ name: 'sellAmount', type: 'uint256' }], { sellAmount: 1 })))).toEqual([
+    expect(textsOf(describeData(cancelled([], {})))).toEqual([]);
+    expect(textsOf(describeData(cancelled([{ name: 'sellAmount', type: 'uint256' }], { sellAmount: 1 })))).toEqual([
       'This looks like an order: anyone with the signature can settle it as the fields state.',
     ]);
   });
 
   test('every value, however many there are', () => {
-    const meaning = tell(one('uint8[]', Array(600).fill(1)));
+    const meaning = describeData(one('uint8[]', Array(600).fill(1)));
     expect([meaning?.fields.length, textsOf(meaning)]).toEqual([606, []]);
   });
 });

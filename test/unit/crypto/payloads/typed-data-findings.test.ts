@@ -7,7 +7,9 @@ test('a message with thousands of values is read a few times for each value, not
   const count = 8100;
   let reads = 0;
   const values = Array.from({ length: count }, (_, index) => ({
-    ...{ member: 'calls', name: `message.calls[${index}]`, value: WORDS },
+    member: 'calls',
+    name: `message.calls[${index}]`,
+    value: WORDS,
     get type() {
       reads += 1;
       return 'bytes';
@@ -16,9 +18,7 @@ test('a message with thousands of values is read a few times for each value, not
   const rows = guessedRows(values);
   expect(rows).toHaveLength(2);
   expect(rows[1]).toEqual({ name: 'More data', value: `${count - 1} among the fields`, kind: 'text' });
-  expect(rows[0]).toEqual({
-    ...{ name: 'Data (calls[0])', value: '4 bytes, as a call: function 0xabababab', kind: 'text' },
-  });
+  expect(rows[0]).toEqual({ name: 'Data (calls[0])', value: '4 bytes, as a call: function 0xabababab', kind: 'text' });
   expect(reads).toBeLessThanOrEqual(16 * count);
 });
 

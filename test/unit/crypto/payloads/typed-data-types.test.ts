@@ -29,7 +29,9 @@ test.each<[string, string, string]>([
 ])('typed data is refused %s', (_name, type, why) => {
   const payload = {
     types: { EIP712Domain: [], Thing: [{ name: 'a', type }] },
-    ...{ primaryType: 'Thing', domain: {}, message: { a: null } },
+    primaryType: 'Thing',
+    domain: {},
+    message: { a: null },
   };
   const read = () => describePayload('PAYLOAD_ENCODING_EIP712', JSON.stringify(payload));
   expect(read).toThrow(`invalid payload: types.Thing: the type of a ${why}`);

@@ -9,8 +9,8 @@ const encoding = 'PAYLOAD_ENCODING_EIP712';
 const mail = vectors.mail.data;
 const domainType = mail.types.EIP712Domain;
 const describeText = (text: string) => signing(() => describePayload(encoding, text));
-const tell = (data: unknown) => describeText(JSON.stringify(data));
-const digestOf = (data: unknown) => tell(data)?.fields.at(-1)?.value;
+const describeData = (data: unknown) => describeText(JSON.stringify(data));
+const digestOf = (data: unknown) => describeData(data)?.fields.at(-1)?.value;
 const refused = (reason: string) =>
   expect.objectContaining({ code: 'INVALID_INPUT', message: `invalid payload: ${reason}. Nothing was signed.` });
 
@@ -74,7 +74,7 @@ describe('a value of the wrong type is refused with the name of its member', () 
     ['address', 'ab'.repeat(20)],
     ['address', '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD827'],
   ])('%s of %j', (type, value) => {
-    expect(() => tell(one(type, value))).toThrowError(/^invalid payload: message\.value (?:is|has|must) /);
+    expect(() => describeData(one(type, value))).toThrowError(/^invalid payload: message\.value (?:is|has|must) /);
   });
 
   test.each<[string, unknown, string]>([
@@ -85,12 +85,12 @@ describe('a value of the wrong type is refused with the name of its member', () 
     ['Thing[]', [{}], 'message.value[0].value is missing'],
     ['Thing[]', [null], 'message.value[0] is not an object with the members of Thing'],
   ])('%s of %j', (type, value, reason) => {
-    expect(() => tell(one(type, value))).toThrowError(refused(reason));
+    expect(() => describeData(one(type, value))).toThrowError(refused(reason));
   });
 
   test('items are named by their place', () => {
     expect(() =>
-      tell(
+      describeData(
         one('uint8[2][]', [
           [1, 2],
           [3, 256],
@@ -223,7 +223,7 @@ describe('typed data is refused', () => {
     ],
     ['with members that are no list', typesOf({ ...mail.types, Mail: {} }), 'types.Mail is not a list of members'],
   ])('%s', (_name, data, reason) => {
-    expect(() => tell(data)).toThrowError(refused(reason));
+    expect(() => describeData(data)).toThrowError(refused(reason));
   });
 
   test.each([
@@ -244,13 +244,13 @@ describe('typed data is refused', () => {
     ['fixed128x18', 'fixed128x18', 'Ask for typed data with a type that the standard lists'],
     ['function', 'function', 'Ask for typed data with a type that the standard lists'],
   ])('with a member of type %j, and the error says what to write', (type, base, advice) => {
-    expect(() => tell(one2([['amount', type]]))).toThrowError(
+    expect(() => describeData(one2([['amount', type]]))).toThrowError(
       refused(`types.Thing: the type of amount is ${base}, which is not a type of EIP-712. ${advice}`),
     );
   });
 
   test.each(['uint', 'int', 'uint7', 'bytes33', 'byte', 'boolean'])('with a struct that is called %j', (name) => {
-    expect(() => tell(typesOf({ ...mail.types, [name]: [{ name: 'a', type: 'bool' }] }))).toThrowError(
+    expect(() => describeData(typesOf({ ...mail.types, [name]: [{ name: 'a', type: 'bool' }] }))).toThrowError(
       refused(`the name “${name}” of a struct is that of a value: give it another name`),
     );
   });
@@ -258,7 +258,9 @@ describe('typed data is refused', () => {
   test.each(['bool[0]', 'bool[01]', 'bool[-1]', 'bool[', 'bool]', '[]', ' bool'])(
     'with a member of type %j',
     (type) => {
-      expect(() => tell(one2([['a', type]]))).toThrowError(/^invalid payload: types\.Thing: the type of a (?:is|has) /);
+      expect(() => describeData(one2([['a', type]]))).toThrowError(
+        /^invalid payload: types\.Thing: the type of a (?:is|has) /,
+      );
     },
   );
 
@@ -321,7 +323,7 @@ test('a type may refer to itself, and may have a colon in its name', () => {
     ],
   };
   const message = node('a', [node('b', []), node('c', [node('d', [])])]);
-  const meaning = tell({ domain: mail.domain, types, primaryType: 'Tree:Node', message });
+  const meaning = describeData({ domain: mail.domain, types, primaryType: 'Tree:Node', message });
   expect(meaning?.fields.map(({ name }) => name)).toContain('message.children[1].children[0].value');
 });
 

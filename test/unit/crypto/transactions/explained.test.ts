@@ -16,7 +16,7 @@ const TOKEN = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const origin = `deadbeef${'540000800000008000000080'}0000000003000000`;
 
 /** A PSBT with an input of every kind, and every kind of entry with content. */
-function told(): Draft {
+function draftOfAllKinds(): Draft {
   const draft = draftOf(KINDS, publicKey);
   draft.inputs[2]?.fields.set(`06${publicKey}`, origin).set('03', '01000000');
   draft.inputs[4]?.fields.set(`16${publicKey.slice(2)}`, `01${'ab'.repeat(32)}${origin}`);
@@ -80,7 +80,7 @@ const SAMPLES: Readonly<Record<string, readonly [TransactionType, string]>> = {
       ],
     }),
   ],
-  'Bitcoin, an input of every kind': ['TRANSACTION_TYPE_BITCOIN', writeDraft(told())],
+  'Bitcoin, an input of every kind': ['TRANSACTION_TYPE_BITCOIN', writeDraft(draftOfAllKinds())],
 };
 
 describe('every byte is explained or reported', () => {
@@ -146,9 +146,9 @@ describe('the totals of a summary match the transaction', () => {
             data: `02000000${hexEncode(hexDecode(amount.toString(16).padStart(16, '0')).reverse())}`,
           })),
         });
-        const told = rows('TRANSACTION_TYPE_SOLANA', text);
-        expect(units(told.get('Amount'), 9)).toBe(lamports.reduce((sum, amount) => sum + amount, 0n));
-        expect(told.get('To')).toBe(name(other));
+        const shown = rows('TRANSACTION_TYPE_SOLANA', text);
+        expect(units(shown.get('Amount'), 9)).toBe(lamports.reduce((sum, amount) => sum + amount, 0n));
+        expect(shown.get('To')).toBe(name(other));
       }),
       { numRuns: 100, seed: 10 },
     );
@@ -180,9 +180,9 @@ describe('the totals of a summary match the transaction', () => {
           { amount: sent, script: hexEncode(hexDecode(`0014${'11'.repeat(20)}`)), fields: new Map() },
           { amount: back, script: draft.inputs[0]?.fields.get('01')?.slice(18) ?? '', fields: new Map() },
         ];
-        const told = rows('TRANSACTION_TYPE_BITCOIN', writeDraft(draft), ADDRESS);
+        const shown = rows('TRANSACTION_TYPE_BITCOIN', writeDraft(draft), ADDRESS);
         const [spent, got, change, fee] = ['You spend', 'Amount', 'Change', 'Fee'].map((row) =>
-          units(told.get(row), 8),
+          units(shown.get(row), 8),
         );
         expect([spent, got, change]).toEqual([100_000n, sent, back]);
         expect(fee).toBe(100_000n - sent - back);

@@ -6,30 +6,40 @@ export interface Coin {
   readonly amount: string;
 }
 
-const chain = (name: string, denom: string, symbol: string, decimals = 6) => ({ name, denom, symbol, decimals });
+const chain = (name: string, prefix: string, denom: string, symbol: string, decimals = 6) => ({
+  name,
+  prefix,
+  denom,
+  symbol,
+  decimals,
+});
 
-/** The coins of chains by chain id, as the public chain registry has them. A denomination of another chain is another coin. */
+/** The coins of chains and the prefixes of their addresses, by chain id, as the public chain registry has them. A denomination of another chain is another coin. */
 const CHAINS: Readonly<Record<string, ReturnType<typeof chain>>> = {
-  'cosmoshub-4': chain('Cosmos Hub', 'uatom', 'ATOM'),
-  'osmosis-1': chain('Osmosis', 'uosmo', 'OSMO'),
-  celestia: chain('Celestia', 'utia', 'TIA'),
-  'juno-1': chain('Juno', 'ujuno', 'JUNO'),
-  'stargaze-1': chain('Stargaze', 'ustars', 'STARS'),
-  'akashnet-2': chain('Akash', 'uakt', 'AKT'),
-  'noble-1': chain('Noble', 'uusdc', 'USDC'),
-  'kava_2222-10': chain('Kava', 'ukava', 'KAVA'),
-  'secret-4': chain('Secret Network', 'uscrt', 'SCRT'),
-  'neutron-1': chain('Neutron', 'untrn', 'NTRN'),
-  'pacific-1': chain('Sei', 'usei', 'SEI'),
-  'axelar-dojo-1': chain('Axelar', 'uaxl', 'AXL'),
-  'stride-1': chain('Stride', 'ustrd', 'STRD'),
-  'phoenix-1': chain('Terra', 'uluna', 'LUNA'),
-  'core-1': chain('Persistence', 'uxprt', 'XPRT'),
-  'dydx-mainnet-1': chain('dYdX', 'adydx', 'DYDX', 18),
-  'injective-1': chain('Injective', 'inj', 'INJ', 18),
-  'dymension_1100-1': chain('Dymension', 'adym', 'DYM', 18),
-  'crypto-org-chain-mainnet-1': chain('Cronos POS', 'basecro', 'CRO', 8),
+  'cosmoshub-4': chain('Cosmos Hub', 'cosmos', 'uatom', 'ATOM'),
+  'osmosis-1': chain('Osmosis', 'osmo', 'uosmo', 'OSMO'),
+  celestia: chain('Celestia', 'celestia', 'utia', 'TIA'),
+  'juno-1': chain('Juno', 'juno', 'ujuno', 'JUNO'),
+  'stargaze-1': chain('Stargaze', 'stars', 'ustars', 'STARS'),
+  'akashnet-2': chain('Akash', 'akash', 'uakt', 'AKT'),
+  'noble-1': chain('Noble', 'noble', 'uusdc', 'USDC'),
+  'kava_2222-10': chain('Kava', 'kava', 'ukava', 'KAVA'),
+  'secret-4': chain('Secret Network', 'secret', 'uscrt', 'SCRT'),
+  'neutron-1': chain('Neutron', 'neutron', 'untrn', 'NTRN'),
+  'pacific-1': chain('Sei', 'sei', 'usei', 'SEI'),
+  'axelar-dojo-1': chain('Axelar', 'axelar', 'uaxl', 'AXL'),
+  'stride-1': chain('Stride', 'stride', 'ustrd', 'STRD'),
+  'phoenix-1': chain('Terra', 'terra', 'uluna', 'LUNA'),
+  'core-1': chain('Persistence', 'persistence', 'uxprt', 'XPRT'),
+  'dydx-mainnet-1': chain('dYdX', 'dydx', 'adydx', 'DYDX', 18),
+  'injective-1': chain('Injective', 'inj', 'inj', 'INJ', 18),
+  'dymension_1100-1': chain('Dymension', 'dym', 'adym', 'DYM', 18),
+  'crypto-org-chain-mainnet-1': chain('Cronos POS', 'cro', 'basecro', 'CRO', 8),
 };
+
+/** Returns the prefix of the addresses of a chain. Null for one that is not known. */
+export const prefixOf = (id: string): string | null =>
+  Object.hasOwn(CHAINS, id) ? (CHAINS[id]?.prefix ?? null) : null;
 
 export function chainText(id: string): string {
   const known = Object.hasOwn(CHAINS, id) ? CHAINS[id] : undefined;

@@ -1,46 +1,16 @@
 /** Messages of Cosmos chains: their members, for both amino JSON and protobuf, and their effects in words. */
-import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
+import type { DecodedField } from '../../../../../shared/model/index.ts';
 import { care, danger, momentText, row } from '../../../meaning.ts';
 import { routeFindings } from '../../../transactions/routes.ts';
-import type { Coin } from './coins.ts';
-
-/** `coin` and `coins` are amounts with a denomination. `height` is a height of another chain. */
-export type MemberKind = 'text' | 'number' | 'vote' | 'coin' | 'coins' | 'height';
-
-export interface Member {
-  readonly name: string;
-  /** The number of the field in protobuf. */
-  readonly field: number;
-  readonly kind: MemberKind;
-  /** It may be absent, which means empty or 0. */
-  readonly optional?: true;
-}
-
-/** The members of a message, read: texts and numbers as text. */
-export interface Values {
-  text(name: string): string;
-  coins(name: string): readonly Coin[];
-}
-
-export interface MessageRule {
-  readonly amino: string;
-  readonly url: string;
-  readonly members: readonly Member[];
-  /** The member that names the account whose message it is. */
-  readonly actor: string;
-  /** The recipient is an account of another chain. */
-  readonly isToOtherChain?: true;
-  step(values: Values, amount: (coins: readonly Coin[]) => string): string;
-  rows(values: Values): readonly DecodedField[];
-  findings?(values: Values): readonly Finding[];
-}
+import { GRANTS, TYPE_URL } from './grants.ts';
+import type { Member, MessageRule, Values } from './members.ts';
+import { MULTI_SEND } from './multi-send.ts';
 
 const text = (name: string, field: number): Member => ({ name, field, kind: 'text' });
 const number = (name: string, field: number): Member => ({ name, field, kind: 'number' });
 const to = (address: string): DecodedField[] => [row('To', address, 'address')];
-const validator = (values: Values, name = 'validator_address') => [row('Validator', values.text(name), 'address')];
-
-export const VOTES = ['unspecified', 'yes', 'abstain', 'no', 'no with veto'] as const;
+const validatorOf = (name: string) => (values: Values) => [row('Validator', values.text(name), 'address')];
+const validator = validatorOf('validator_address');
 
 const DELEGATOR = text('delegator_address', 1);
 const VALIDATOR = text('validator_address', 2);
@@ -56,8 +26,22 @@ const VOTE_MEMBERS: readonly Member[] = [
   { name: 'option', field: 3, kind: 'vote' },
 ];
 
+const GRANTEE = text('grantee', 2);
+const grantee = (values: Values): DecodedField[] => [row('Account', values.text('grantee'), 'address')];
+
+const DEPOSIT: Omit<MessageRule, 'amino' | 'url'> = {
+  members: [number('proposal_id', 1), text('depositor', 2), { name: 'amount', field: 3, kind: 'coins' }],
+  actor: 'depositor',
+  step: (values, amount) => `Deposit ${amount(values.coins('amount'))} for proposal ${values.text('proposal_id')}`,
+  rows: (values) => [row('Proposal', values.text('proposal_id'))],
+  findings: () => [care('The deposit of a proposal that is vetoed is lost.')],
+};
+
 /** An address of any chain. Middleware of packets takes other signs in it for a way to go on. */
 const RECEIVER = /^[A-Za-z0-9]+$/;
+
+/** The name of a channel (ICS-24). */
+const CHANNEL = /^[\w.+#[\]<>-]{1,64}$/;
 
 /** Values that mean no height of another chain. */
 const NO_HEIGHT: ReadonlySet<string> = new Set(['', '0-0']);
@@ -108,7 +92,16 @@ export const MESSAGES: readonly MessageRule[] = [
     actor: 'delegator_address',
     step: (values, amount) =>
       `Move the stake of ${amount(values.coins('amount'))} from the validator ${values.text('validator_src_address')} to ${values.text('validator_dst_address')}`,
-    rows: (values) => validator(values, 'validator_dst_address'),
+    rows: validatorOf('validator_dst_address'),
+  },
+  {
+    amino: 'cosmos-sdk/MsgCancelUnbondingDelegation',
+    url: '/cosmos.staking.v1beta1.MsgCancelUnbondingDelegation',
+    members: [DELEGATOR, VALIDATOR, { name: 'amount', field: 3, kind: 'coin' }, number('creation_height', 4)],
+    actor: 'delegator_address',
+    step: (values, amount) =>
+      `Stake again ${amount(values.coins('amount'))} that is being taken back from the validator ${values.text('validator_address')}`,
+    rows: (values) => [...validator(values), row('Taken back in block', values.text('creation_height'))],
   },
   {
     amino: 'cosmos-sdk/MsgWithdrawDelegationReward',
@@ -131,13 +124,40 @@ export const MESSAGES: readonly MessageRule[] = [
         : [danger('Every later reward goes to that address, until it is changed again.')],
   },
   { amino: 'cosmos-sdk/MsgVote', url: '/cosmos.gov.v1beta1.MsgVote', members: VOTE_MEMBERS, ...VOTE },
+  { amino: 'cosmos-sdk/MsgDeposit', url: '/cosmos.gov.v1beta1.MsgDeposit', ...DEPOSIT },
+  { amino: 'cosmos-sdk/v1/MsgDeposit', url: '/cosmos.gov.v1.MsgDeposit', ...DEPOSIT },
+  {
+    amino: 'cosmos-sdk/MsgRevoke',
+    url: '/cosmos.authz.v1beta1.MsgRevoke',
+    members: [text('granter', 1), GRANTEE, text('msg_type_url', 3)],
+    actor: 'granter',
+    step: (values) => `Let ${values.text('grantee')} no longer run ${values.text('msg_type_url')} for this account`,
+    rows: grantee,
+    findings: (values) =>
+      TYPE_URL.test(values.text('msg_type_url'))
+        ? []
+        : [
+            danger('The type of the message that it names has characters that no type has.', {
+              field: 'msg_type_url',
+              mark: values.text('msg_type_url').slice(-6) || 'none',
+            }),
+          ],
+  },
+  {
+    amino: 'cosmos-sdk/MsgRevokeAllowance',
+    url: '/cosmos.feegrant.v1beta1.MsgRevokeAllowance',
+    members: [text('granter', 1), GRANTEE],
+    actor: 'granter',
+    step: (values) => `Pay no more fees of ${values.text('grantee')}`,
+    rows: grantee,
+  },
   {
     amino: 'cosmos-sdk/v1/MsgVote',
     url: '/cosmos.gov.v1.MsgVote',
     members: [...VOTE_MEMBERS, { ...text('metadata', 4), optional: true }],
     ...VOTE,
     rows: (values) => [
-      ...VOTE.rows(values),
+      row('Proposal', values.text('proposal_id')),
       ...(values.text('metadata') === '' ? [] : [row('Metadata', values.text('metadata'))]),
     ],
   },
@@ -168,6 +188,14 @@ export const MESSAGES: readonly MessageRule[] = [
       ...timeoutRows(values.text('timeout_timestamp')),
     ],
     findings: (values) => [
+      ...(CHANNEL.test(values.text('source_channel'))
+        ? []
+        : [
+            danger('The channel has characters that no channel has.', {
+              field: 'source_channel',
+              mark: values.text('source_channel').slice(-6) || 'none',
+            }),
+          ]),
       care('The chain at the other end of the channel is not named: the recipient’s chain must be the right one.'),
       ...(values.text('source_port') === 'transfer'
         ? []
@@ -201,4 +229,6 @@ export const MESSAGES: readonly MessageRule[] = [
         : routeFindings(values.text('memo'), 'memo', values.text('receiver').slice(-6) || 'none')),
     ],
   },
+  MULTI_SEND,
+  ...GRANTS,
 ];

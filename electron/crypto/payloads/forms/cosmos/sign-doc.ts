@@ -6,16 +6,9 @@ import { type ContentMeaning, danger, row } from '../../../meaning.ts';
 import { routeFindings } from '../../../transactions/routes.ts';
 import { isBurnt } from '../../../unowned.ts';
 import { markOf, type PayloadAround } from '../form.ts';
-import { amountText, type Coin, chainText, isHighFee } from './coins.ts';
-import type { MessageRule, Values } from './messages.ts';
-
-/** A message and its rule. `rule` is null for an unknown message. */
-export interface CosmosMessage {
-  readonly type: string;
-  readonly rule: MessageRule | null;
-  readonly values: Values;
-  readonly fields: readonly DecodedField[];
-}
+import { amountText, type Coin, chainText, isHighFee, prefixOf } from './coins.ts';
+import type { MessageRule, Values } from './members.ts';
+import type { CosmosMessage } from './read-message.ts';
 
 export interface CosmosDoc {
   readonly title: string;
@@ -25,6 +18,8 @@ export interface CosmosDoc {
   /** The payer and the granter of the fee, when the document names them. */
   readonly payer: string;
   readonly granter: string;
+  /** The time after which no block takes it. Null when it names none. */
+  readonly validUntil: string | null;
   readonly messages: readonly CosmosMessage[];
   /** The other members, in the order of the document. */
   readonly fields: readonly DecodedField[];
@@ -41,6 +36,7 @@ const CHAIN_ID = /^[\w.-]{1,50}$/;
 const ROWS: readonly (readonly [name: RegExp, label: string])[] = [
   [/^fee\.gas(?:_limit)?$/, 'Gas limit'],
   [/^timeout_height$/, 'Valid until block'],
+  [/^unordered$/, 'Order'],
   [/^account_number$/, 'Account number'],
   [/^(?:signer_infos\[\d+\]\.)?sequence$/, 'Sequence'],
   [/^signer_infos\[\d+\]\.public_key$/, 'Key of the signer'],
@@ -69,6 +65,7 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
         const label = ROWS.find(([known]) => known.test(name))?.[1];
         return label === undefined ? [] : [row(label, value)];
       }),
+      ...(doc.validUntil === null ? [] : [row('Valid until', doc.validUntil, 'time')]),
     ],
     fields: [
       ...doc.fields,
@@ -89,9 +86,12 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
       ...actors
         .filter((actor) => isOther(actor, around))
         .map((actor) => danger(`It is for ${actor}, which is not the account that signs.`)),
-      ...messages.flatMap(({ rule, values }) => rule?.findings?.(values) ?? []),
-      ...messages.flatMap(({ rule, values }) => (rule === null ? [] : lostFindings(rule.rows(values)))),
-      ...messages.flatMap(({ rule, values }) => (rule === null ? [] : addressFindings(rule, values))),
+      ...foreignFindings(chainId, actors),
+      ...messages.flatMap(({ rule, values }) => rule?.findings?.(values, amount) ?? []),
+      ...messages.flatMap(({ rule, values }) => (rule === null ? [] : lostFindings(rule.rows(values, amount)))),
+      ...messages.flatMap(({ rule, values }) =>
+        rule === null ? [] : addressFindings(rule, values, rule.rows(values, amount)),
+      ),
       ...doc.findings,
     ],
     unexplained: unknown.length === 0 ? [] : [{ start: 0, end: bytes.length }],
@@ -117,7 +117,7 @@ function rowsOf(rule: MessageRule, values: Values, amount: (coins: readonly Coin
   const amounts = rule.members
     .filter(({ kind }) => kind === 'coin' || kind === 'coins')
     .map(({ name }) => row('Amount', amount(values.coins(name)), 'amount'));
-  return [...amounts, ...rule.rows(values)];
+  return [...amounts, ...rule.rows(values, amount)];
 }
 
 /** About coins that go to an address that nobody has the key of. */
@@ -125,6 +125,20 @@ function lostFindings(rows: readonly DecodedField[]): Finding[] {
   return rows
     .filter(({ name, kind, value }) => name === 'To' && kind === 'address' && isBurnt(value))
     .map(({ value }) => danger(`${value} is an address without a known key: anything sent there is lost.`));
+}
+
+/** About accounts that are spelled for another chain than the document names. */
+function foreignFindings(chainId: string, actors: readonly string[]): Finding[] {
+  const prefix = prefixOf(chainId);
+  return actors.flatMap((actor) => {
+    const own = readAddress(actor)?.prefix;
+    if (prefix === null || own === undefined || own === prefix) return [];
+    return [
+      danger(
+        `${actor} is not an account of ${chainText(chainId)}, whose accounts begin with ${prefix}1: check the chain.`,
+      ),
+    ];
+  });
 }
 
 /** Most texts that Bech32 can be, also behind long prefixes. */
@@ -135,11 +149,15 @@ const readAddress = (text: string) => bech32.decodeUnsafe(text, LONGEST);
  * About addresses that no account of the chain has. The account that acts shows the prefix of the chain. A transfer to another chain
  * names an address of that chain.
  */
-function addressFindings({ actor, rows, isToOtherChain }: MessageRule, values: Values): Finding[] {
+function addressFindings(
+  { actor, isToOtherChain }: MessageRule,
+  values: Values,
+  rows: readonly DecodedField[],
+): Finding[] {
   const own = readAddress(values.text(actor));
   if (own === undefined)
     return [danger(`${values.text(actor)} is not an address: its checksum is wrong, or it has none.`)];
-  return rows(values).flatMap(({ name, kind, value }) => {
+  return rows.flatMap(({ name, kind, value }) => {
     if (kind !== 'address' || (isToOtherChain === true && name === 'To')) return [];
     const prefix = name === 'Validator' ? `${own.prefix}valoper` : own.prefix;
     if (readAddress(value)?.prefix === prefix) return [];

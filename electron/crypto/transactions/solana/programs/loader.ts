@@ -80,7 +80,12 @@ export const ADDRESS_LOOKUP_TABLE: ProgramRule = {
       data: { recentSlot: u64, bump: u8 },
       does: 'Create the address table {table} of {authority}',
     },
-    1: { name: 'freezeLookupTable', accounts: 'table authority', does: 'Make the address table {table} final' },
+    1: {
+      name: 'freezeLookupTable',
+      accounts: 'table authority',
+      does: 'Make the address table {table} final',
+      care: 'Nobody can change or close {table} any more, and its rent stays in it for ever',
+    },
     2: {
       name: 'extendLookupTable',
       accounts: 'table authority',

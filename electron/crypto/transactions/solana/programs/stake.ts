@@ -201,6 +201,7 @@ export const VOTE: ProgramRule = {
       name: 'updateValidatorIdentity',
       accounts: 'vote validator withdrawer',
       does: 'Make {validator} the validator of the vote account {vote}',
+      care: '{validator} votes with {vote}, and gets the rewards of its blocks, from then on',
     },
     5: {
       name: 'updateCommission',

@@ -19,15 +19,15 @@ const SHA256 = { hashFunction: 'HASH_FUNCTION_SHA256', signWith: SENDER } as con
 const text = (given: string) => describePayload('PAYLOAD_ENCODING_TEXT_UTF8', given, SHA256);
 const bytes = (given: Uint8Array) => describePayload('PAYLOAD_ENCODING_HEXADECIMAL', hex(given), SHA256);
 const unsorted = JSON.stringify(Object.fromEntries(Object.entries(document([send])).reverse()));
-const isMarked = (told: ReturnType<typeof text>) => told?.findings.some(({ mark }) => mark !== undefined);
+const isMarked = (described: ReturnType<typeof text>) => described?.findings.some(({ mark }) => mark !== undefined);
 
 test('amino JSON and the protobuf of one transfer say the same', () => {
   const step = `Send 1000000 ATOM to ${RECIPIENT}`;
-  for (const told of [text(amino([send])), bytes(direct([sendAny]))]) {
-    expect(told?.steps).toEqual([step]);
-    expect(told?.summary).toContainEqual({ name: 'Chain', value: 'Cosmos Hub (cosmoshub-4)', kind: 'text' });
-    expect(isMarked(told)).toBe(false);
-    expect(told?.findings[0]?.text).toMatch(/anyone with the signature can send it/);
+  for (const described of [text(amino([send])), bytes(direct([sendAny]))]) {
+    expect(described?.steps).toEqual([step]);
+    expect(described?.summary).toContainEqual({ name: 'Chain', value: 'Cosmos Hub (cosmoshub-4)', kind: 'text' });
+    expect(isMarked(described)).toBe(false);
+    expect(described?.findings[0]?.text).toMatch(/anyone with the signature can send it/);
   }
 });
 
@@ -67,6 +67,6 @@ test('the message of ADR-36 is its text', () => {
 });
 
 test('a transaction with another prefix of the same key is not reported as foreign', () => {
-  const told = describePayload('PAYLOAD_ENCODING_TEXT_UTF8', amino([send]), { ...SHA256, signWith: RECIPIENT });
-  expect(told?.findings.some(({ text: found }) => found.includes('not the account that signs'))).toBe(true);
+  const described = describePayload('PAYLOAD_ENCODING_TEXT_UTF8', amino([send]), { ...SHA256, signWith: RECIPIENT });
+  expect(described?.findings.some(({ text: found }) => found.includes('not the account that signs'))).toBe(true);
 });

@@ -30,6 +30,7 @@ export const MARKED: Readonly<Record<string, Sample>> = {
     bytes: join(sha256('Test SDF Network ; September 2015'), digits('00000002'), fill(80)),
   },
   'cells of TON': { bytes: join(digits('b5ee9c72'), fill(60)) },
+  'cells of TON in an older form': { bytes: join(digits('68ff65f3'), fill(60)) },
   'a proof of TON Connect behind its hash': { bytes: join(digits('ffff'), utf8('ton-connect'), fill(32)) },
   'a transaction of NEAR': {
     bytes: join(borsh('alice.near'), Buffer.of(0), fill(40), borsh('bob.near'), fill(32), digits('01000000'), fill(17)),

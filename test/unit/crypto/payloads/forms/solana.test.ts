@@ -5,16 +5,17 @@ import { hex, offChain, SIGNER, transfer, twofold } from './builder.ts';
 
 type Around = Parameters<typeof describePayload>[2];
 const UNHASHED: Around = { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE', signWith: SIGNER };
-const told = (digits: string, around: Around = UNHASHED) =>
+const described = (digits: string, around: Around = UNHASHED) =>
   describePayload('PAYLOAD_ENCODING_HEXADECIMAL', digits, around);
-const marks = (digits: string, around?: Around) => told(digits, around)?.findings.map(({ mark }) => mark !== undefined);
+const marks = (digits: string, around?: Around) =>
+  described(digits, around)?.findings.map(({ mark }) => mark !== undefined);
 
 describe('the message of a Solana transaction', () => {
   test.each([undefined, 0, 1])(
     'of version %s is explained like its transaction, with places in the message',
     (version) => {
       const message = solanaMessage({ ...transfer, ...(version === undefined ? {} : { version }) });
-      const found = told(hex(message));
+      const found = described(hex(message));
       expect(found?.title).toBe(
         `Message of a Solana transaction, ${version === undefined ? 'legacy' : `version ${version}`}`,
       );
@@ -28,20 +29,20 @@ describe('the message of a Solana transaction', () => {
 
   test('is recognised without signer and hash function, but not with a hash', () => {
     const digits = hex(solanaMessage(transfer));
-    expect(told(digits, {})?.title).toMatch(/Solana/);
-    expect(told(digits, { hashFunction: 'HASH_FUNCTION_SHA256' })).toBeNull();
-    expect(told(digits, { hashFunction: 'HASH_FUNCTION_KECCAK256' })).toBeNull();
+    expect(described(digits, {})?.title).toMatch(/Solana/);
+    expect(described(digits, { hashFunction: 'HASH_FUNCTION_SHA256' })).toBeNull();
+    expect(described(digits, { hashFunction: 'HASH_FUNCTION_KECCAK256' })).toBeNull();
   });
 
   test('with extra bytes is reported as an unreadable Solana transaction', () => {
-    const found = told(hex(solanaMessage(transfer), Buffer.of(0)));
+    const found = described(hex(solanaMessage(transfer), Buffer.of(0)));
     expect(found).toMatchObject({ steps: ['Sign a Solana transaction that cannot be read'], fields: [] });
     expect(marks(hex(solanaMessage(transfer), Buffer.of(0)))).toEqual([true]);
   });
 
   test('with its signature slots is reported as a transaction', () => {
     for (const version of [0, 1])
-      expect(told(solanaText({ ...transfer, version }))?.findings[0]?.text).toMatch(/signature slots/);
+      expect(described(solanaText({ ...transfer, version }))?.findings[0]?.text).toMatch(/signature slots/);
   });
 });
 
@@ -51,7 +52,7 @@ describe('an off-chain message', () => {
     ['version 0', offChain.version0('Hello'), 'version 0', 85],
     ['version 1', offChain.version1('Hello'), 'version 1', 50],
   ])('of %s is its text', (_name, bytes, layout, start) => {
-    const found = told(hex(bytes));
+    const found = described(hex(bytes));
     expect(found).toMatchObject({
       title: `Off-chain message of Solana, ${layout}`,
       steps: ['Sign the message “Hello”'],
@@ -77,14 +78,14 @@ describe('an off-chain message', () => {
     ['has control characters in plain text', offChain.version0('Hel\nlo')],
     ['is only its prefix', offChain.first('Hello').subarray(0, 16)],
   ])('that %s is not decoded', (_name, bytes) => {
-    expect(told(hex(bytes))).toMatchObject({ fields: [], unexplained: [{ start: 0, end: bytes.length }] });
+    expect(described(hex(bytes))).toMatchObject({ fields: [], unexplained: [{ start: 0, end: bytes.length }] });
     expect(marks(hex(bytes))).toEqual([true]);
   });
 });
 
 test('32 bytes without a hash function are a digest for every key except Ed25519', () => {
   const digits = 'ab'.repeat(32);
-  expect(told(digits, { hashFunction: 'HASH_FUNCTION_NO_OP' })).toBeNull();
+  expect(described(digits, { hashFunction: 'HASH_FUNCTION_NO_OP' })).toBeNull();
   const letters = Buffer.from('exactly 32 letters of plain text').toString('utf8');
   const text = (around: Around) => describePayload('PAYLOAD_ENCODING_TEXT_UTF8', letters, around);
   expect(text({ hashFunction: 'HASH_FUNCTION_NO_OP' })).toBeNull();

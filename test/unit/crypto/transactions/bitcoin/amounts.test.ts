@@ -33,7 +33,7 @@ function paying(amount: bigint, ...inputs: readonly DraftInput[]): Draft {
   };
 }
 
-function told(draft: Draft, kind: ScriptKind = 'P2WPKH') {
+function figuresOf(draft: Draft, kind: ScriptKind = 'P2WPKH') {
   const address = networkAddress(keyScript(kind, publicKey), 'MAINNET');
   const { summary, findings } = describeTransaction(TYPE, writeDraft(draft), address);
   const of = (level: string) => textsOf({ findings: findings.filter((finding) => finding.level === level) });
@@ -61,7 +61,7 @@ describe('two PSBTs of one transaction that each understate one input', () => {
 
   test('are each a danger, with amounts shown as unproven', () => {
     for (const draft of [asked(10n * BITCOIN, small), asked(small, 10n * BITCOIN)]) {
-      const { fee, spend, dangers } = told(draft);
+      const { fee, spend, dangers } = figuresOf(draft);
       expect(fee).toBe('5 BTC, stated and not proven');
       expect(spend).toBe('15 BTC, stated and not proven');
       expect(dangers[0]).toMatch(/^No previous transaction proves what input 1, input 2 hold.*two requests/);
@@ -71,14 +71,14 @@ describe('two PSBTs of one transaction that each understate one input', () => {
 
 describe('amounts are proven', () => {
   test('by the previous transaction of every input', () => {
-    const { fee, cares, dangers } = told(
+    const { fee, cares, dangers } = figuresOf(
       paying(190_000n, provenInput('P2WPKH', publicKey, 1), provenInput('P2WPKH', stranger.publicKey, 2)),
     );
     expect({ fee, cares, dangers }).toEqual({ fee: '0.0001 BTC', cares: [], dangers: [] });
   });
 
   test('by Taproot signatures alone, whatever the other inputs spend', () => {
-    const { fee, cares, dangers } = told(
+    const { fee, cares, dangers } = figuresOf(
       paying(190_000n, inputOf('P2TR', publicKey, 1), inputOf('P2WPKH', stranger.publicKey, 2)),
       'P2TR',
     );
@@ -89,14 +89,14 @@ describe('amounts are proven', () => {
     const draft = paying(90_000n, inputOf('P2TR', publicKey, 1));
     for (const type of ['81000000', '82000000', '02000000']) {
       first(draft.inputs).fields.set('03', type);
-      expect(told(draft, 'P2TR').fee).toContain('not proven');
+      expect(figuresOf(draft, 'P2TR').fee).toContain('not proven');
     }
     first(draft.inputs).fields.set('03', '01000000');
-    expect(told(draft, 'P2TR').fee).toBe('0.0001 BTC');
+    expect(figuresOf(draft, 'P2TR').fee).toBe('0.0001 BTC');
   });
 
   test('not by another party’s input that the PSBT marks as Taproot', () => {
-    const { fee, dangers } = told(
+    const { fee, dangers } = figuresOf(
       paying(190_000n, inputOf('P2WPKH', publicKey, 1), inputOf('P2TR', stranger.publicKey, 2)),
     );
     expect(fee).toContain('not proven');
@@ -104,7 +104,7 @@ describe('amounts are proven', () => {
   });
 
   test('not when one of several inputs has no previous transaction', () => {
-    const { fee, cares, dangers } = told(
+    const { fee, cares, dangers } = figuresOf(
       paying(190_000n, provenInput('P2WPKH', publicKey, 1), inputOf('P2WPKH', publicKey, 2)),
     );
     expect(fee).toContain('not proven');
@@ -158,9 +158,9 @@ describe('an unsignable PSBT is explained and shown as a danger', () => {
   ];
   test.each(cases)('%s', (_name, change, why) => {
     const draft = paying(90_000n, provenInput('P2WPKH', publicKey, 1));
-    expect(told(draft).dangers).toEqual([]);
+    expect(figuresOf(draft).dangers).toEqual([]);
     change(draft);
-    expect(told(draft).dangers.filter((text) => text.startsWith('Not signable, because '))).toEqual([
+    expect(figuresOf(draft).dangers.filter((text) => text.startsWith('Not signable, because '))).toEqual([
       expect.stringMatching(why),
     ]);
     expect(thrown(() => sign(writeDraft(draft)))).toMatch(why);
@@ -170,7 +170,7 @@ describe('an unsignable PSBT is explained and shown as a danger', () => {
     const draft = paying(90_000n, inputOf('P2TR', publicKey, 1), inputOf('P2WPKH', stranger.publicKey, 2));
     draft.inputs[1]?.fields.clear();
     first(draft.inputs).fields.set('17', keyOf(9, ['P2TR']).publicKey.slice(2));
-    const reasons = told(draft, 'P2TR').dangers.filter((text) => text.startsWith('Not signable'));
+    const reasons = figuresOf(draft, 'P2TR').dangers.filter((text) => text.startsWith('Not signable'));
     expect(reasons).toEqual([
       expect.stringContaining('tap_internal_key of another key'),
       expect.stringContaining('input 2 has no witness_utxo'),

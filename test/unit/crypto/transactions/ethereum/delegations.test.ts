@@ -37,12 +37,12 @@ function signed(change: Said = {}): rlp.RlpItem[] {
   return [...said(change), number(recovery), number(BigInt(`0x${hexEncode(r)}`)), number(BigInt(`0x${hexEncode(s)}`))];
 }
 
-function told(...authorizations: rlp.RlpItem[]) {
+function describedWith(...authorizations: rlp.RlpItem[]) {
   const items = [number(1), NONE, NONE, number(2), number(21_000), hexDecode(DELEGATE.slice(2)), NONE, NONE, []];
   return ethereum.describe(`04${hexEncode(rlp.rlpEncode([...items, authorizations]))}`);
 }
 
-function toldOnTempo(last: Uint8Array) {
+function describedOnTempo(last: Uint8Array) {
   const calls = [[hexDecode(DELEGATE.slice(2)), NONE, NONE]];
   const list = [[...said({ chainId: 4217 }), last]];
   const before = [number(4217), NONE, number(2), number(21_000), calls, [], NONE, NONE, NONE, NONE, NONE, NONE];
@@ -50,7 +50,7 @@ function toldOnTempo(last: Uint8Array) {
 }
 
 test('shows the signer of an authorization and the code’s address', () => {
-  const { steps, summary, findings } = told(signed());
+  const { steps, summary, findings } = describedWith(signed());
   expect(steps[0]).toBe(`Let the contract ${DELEGATE} act for the account ${SIGNER}`);
   expect(summary).toContainEqual({ name: 'Account', value: SIGNER, kind: 'address' });
   expect(summary).toContainEqual({ name: 'Acts for it', value: DELEGATE, kind: 'address' });
@@ -61,8 +61,8 @@ test('shows the signer of an authorization and the code’s address', () => {
 });
 
 test('reports an authorization for every chain, and one that removes the code', () => {
-  expect(textsOf(told(signed({ chainId: 0 })))[0]).toMatch(/owns, and holds on every chain\.$/);
-  const clears = told(signed({ address: `0x${'00'.repeat(20)}` }));
+  expect(textsOf(describedWith(signed({ chainId: 0 })))[0]).toMatch(/owns, and holds on every chain\.$/);
+  const clears = describedWith(signed({ address: `0x${'00'.repeat(20)}` }));
   expect(textsOf(clears)[0]).toBe(`authorizationList[0] takes the code from the account ${SIGNER}.`);
   expect(clears.findings[0]?.level).toBe('care');
   expect(clears.steps[0]).toBe(`Remove the delegated code from the account ${SIGNER}`);
@@ -77,7 +77,7 @@ test('an impossible signature has no signer', () => {
     // A high S makes an authorization invalid (EIP-7702).
     whole.with(5, number(ORDER - BigInt(`0x${hexEncode(whole[5] as Uint8Array)}`))),
   ]) {
-    const { steps, summary, findings } = told(changed);
+    const { steps, summary, findings } = describedWith(changed);
     expect(steps[0]).toBe('Submit an authorization that nobody signed');
     expect(summary.some(({ name }) => name === 'Account' || name === 'Acts for it')).toBe(false);
     expect(textsOf({ findings })[0]).toMatch(/^The signature of authorizationList\[0\]/);
@@ -89,7 +89,9 @@ test('a changed authorization is never shown with the original signer', () => {
     fc.property(fc.nat({ max: 2 }), fc.bigInt({ min: 1n, max: 2n ** 63n }), (place, other) => {
       const whole = signed();
       const changed = place === 1 ? hexDecode(other.toString(16).padStart(40, '0')) : number(other + 5n);
-      expect(told(whole.with(place, changed)).summary).not.toContainEqual(expect.objectContaining({ value: SIGNER }));
+      expect(describedWith(whole.with(place, changed)).summary).not.toContainEqual(
+        expect.objectContaining({ value: SIGNER }),
+      );
     }),
     { numRuns: 50 },
   );
@@ -97,17 +99,17 @@ test('a changed authorization is never shown with the original signer', () => {
 
 test('on Tempo only the account’s own kind of signature names a signer', () => {
   const { r, s, recovery } = signature(said({ chainId: 4217 }));
-  const own = toldOnTempo(Uint8Array.of(...r, ...s, 27 + recovery));
+  const own = describedOnTempo(Uint8Array.of(...r, ...s, 27 + recovery));
   expect(own.steps[0]).toBe(`Let the contract ${DELEGATE} act for the account ${SIGNER}`);
-  const passkey = toldOnTempo(Uint8Array.of(2, ...r, ...s, ...r, ...s));
+  const passkey = describedOnTempo(Uint8Array.of(2, ...r, ...s, ...r, ...s));
   expect(passkey.steps[0]).toBe(`Let the contract ${DELEGATE} act for the account that signed the authorization`);
   expect(passkey.summary.map(({ name }) => name)).not.toContain('Account');
-  expect(toldOnTempo(Uint8Array.of(...r, ...s, 29)).steps[0]).toBe('Submit an authorization that nobody signed');
+  expect(describedOnTempo(Uint8Array.of(...r, ...s, 29)).steps[0]).toBe('Submit an authorization that nobody signed');
 });
 
 test('reports that an authorization for another chain is usable there', () => {
   const elsewhere = /is for chain 10: this transaction ignores it, and anyone can submit it on that chain/;
-  expect(textsOf(told(signed({ chainId: 10 })))).toContainEqual(expect.stringMatching(elsewhere));
+  expect(textsOf(describedWith(signed({ chainId: 10 })))).toContainEqual(expect.stringMatching(elsewhere));
   for (const chainId of [0, 1])
-    expect(textsOf(told(signed({ chainId }))).join()).not.toMatch(/this transaction ignores/);
+    expect(textsOf(describedWith(signed({ chainId }))).join()).not.toMatch(/this transaction ignores/);
 });

@@ -42,20 +42,20 @@ describe.each<[TransactionType, fc.Arbitrary<string>]>([
     let read = 0;
     fc.assert(
       fc.property(texts, (text) => {
-        const told = outcome(() => asking(type).describe(text));
-        if (!('value' in told)) return;
+        const described = outcome(() => asking(type).describe(text));
+        if (!('value' in described)) return;
         read += 1;
         const contents = hexDecode(text);
         const headers: number[] = [];
         const start = (contents[0] ?? 0) < 0xc0 ? 1 : 0;
         expect(walk(contents, start, headers)).toBe(contents.length);
-        const fields = placesOf(told.value.fields.flatMap(({ range }) => (range === undefined ? [] : [range])));
+        const fields = placesOf(described.value.fields.flatMap(({ range }) => (range === undefined ? [] : [range])));
         expect(new Set(fields).size).toBe(fields.length);
         const form = new Set([...headers, ...(start === 1 ? [0] : [])]);
         const all = new Set([...fields, ...form]);
         expect(all.size).toBe(contents.length);
         expect(fields.every((place) => place < contents.length)).toBe(true);
-        expect(placesOf(told.value.unexplained).every((place) => fields.includes(place))).toBe(true);
+        expect(placesOf(described.value.unexplained).every((place) => fields.includes(place))).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -65,10 +65,10 @@ describe.each<[TransactionType, fc.Arbitrary<string>]>([
   test('each field shows the value at its place', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const told = outcome(() => asking(type).describe(text));
-        if (!('value' in told)) return;
+        const described = outcome(() => asking(type).describe(text));
+        if (!('value' in described)) return;
         const contents = hexDecode(text);
-        for (const { value, kind, range } of told.value.fields) {
+        for (const { value, kind, range } of described.value.fields) {
           const hex = range === undefined ? '' : hexEncode(contents.subarray(range.start, range.end));
           if (
             range !== undefined &&
@@ -128,17 +128,17 @@ describe('totals', () => {
         const text = `76${hexEncode(rlpEncode([...items, ...more]))}`;
         expect(rlpDecode(hexDecode(text).subarray(1))).toHaveLength(13);
         const { summary } = asking('TRANSACTION_TYPE_TEMPO').describe(text);
-        const told = summary.filter(({ name }) => name === 'Transfers in all').map(({ value }) => value);
+        const described = summary.filter(({ name }) => name === 'Transfers in all').map(({ value }) => value);
         const sums = new Map<number, bigint>();
         for (const { token: address, units } of transfers)
           sums.set(address[19] ?? 0, (sums.get(address[19] ?? 0) ?? 0n) + units);
-        expect(told).toHaveLength(sums.size);
+        expect(described).toHaveLength(sums.size);
         const names = new Map([
           [0, 'pathUSD'],
           [1, 'AlphaUSD'],
         ]);
         for (const [last, sum] of sums) {
-          const row = told.find((each) => each.endsWith(names.get(last) ?? '0055')) ?? '';
+          const row = described.find((each) => each.endsWith(names.get(last) ?? '0055')) ?? '';
           expect(names.has(last) ? unitsOf(row, 6) : BigInt(row.split(' ')[0] ?? '')).toBe(sum);
         }
       }),

@@ -12,8 +12,12 @@ const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const PAYMENT = {
   family: 'ethereum',
-  ...{ chain: 'eip155:1', nonce: '7', gasLimit: '90000' },
-  ...{ to: TO, token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', units: '12500' },
+  chain: 'eip155:1',
+  nonce: '7',
+  gasLimit: '90000',
+  to: TO,
+  token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  units: '12500',
 } as const;
 const pay = (maxFeePerGas: string, maxPriorityFeePerGas: string) =>
   unsignedEthereumPayment({ ...PAYMENT, maxFeePerGas, maxPriorityFeePerGas });

@@ -19,7 +19,7 @@ const memoOf = (text: string) => `01${u32(utf8Encode(text).length)}${hexEncode(u
 const tagOf = (name: string) => hexEncode(sha256(utf8Encode(`global:${name}`))).slice(0, 16);
 
 /** The meaning of an instruction of the program, by its name in Rust. */
-const told = (name: string, data: string, ...accounts: string[]) =>
+const described = (name: string, data: string, ...accounts: string[]) =>
   describeBody(
     utf8Encode(
       JSON.stringify({
@@ -40,7 +40,7 @@ const told = (name: string, data: string, ...accounts: string[]) =>
       }),
     ),
   );
-const textsOf = ({ findings }: ReturnType<typeof told>) => findings.map(({ text }) => text).join(' ');
+const textsOf = ({ findings }: ReturnType<typeof described>) => findings.map(({ text }) => text).join(' ');
 
 describe('the instructions of Squads', () => {
   it.each(Object.entries(SQUADS.instructions))(
@@ -70,7 +70,7 @@ describe('the instructions of Squads', () => {
 
 describe('a vote', () => {
   it('that approves names the proposal, and is a danger and blind', () => {
-    const meaning = told('proposal_approve', memoOf('pay rent'), MULTISIG, MEMBER, PROPOSAL);
+    const meaning = described('proposal_approve', memoOf('pay rent'), MULTISIG, MEMBER, PROPOSAL);
     expect(meaning.headline).toBe(
       `Approve the proposal ${PROPOSAL} of the multisig ${MULTISIG} as its member ${MEMBER}`,
     );
@@ -85,7 +85,7 @@ describe('a vote', () => {
     ['proposal_cancel', [MULTISIG, MEMBER, PROPOSAL], 'Vote to cancel the approved proposal'],
     ['proposal_cancel_v2', [MULTISIG, MEMBER, PROPOSAL, PROGRAMS.system], 'Vote to cancel the approved proposal'],
   ])('%s gives nothing away and is whole', (name, accounts, begins) => {
-    const meaning = told(name, NO_MEMO, ...accounts);
+    const meaning = described(name, NO_MEMO, ...accounts);
     expect([meaning.headline.startsWith(begins), meaning.judged, meaning.findings]).toEqual([true, 'whole', []]);
   });
 
@@ -95,7 +95,7 @@ describe('a vote', () => {
     ['a memo that is cut', 'proposal_approve', `01${u32(5)}6162`],
     ['another instruction', 'proposal_approve_all', NO_MEMO],
   ])('with %s is not decoded', (_, name, data) => {
-    const meaning = told(name, data, MULTISIG, MEMBER, PROPOSAL);
+    const meaning = described(name, data, MULTISIG, MEMBER, PROPOSAL);
     expect(meaning.judged).toBe('blind');
     expect(textsOf(meaning)).toContain('cannot be decoded');
     expect(meaning.headline).not.toContain('Approve');
@@ -105,7 +105,7 @@ describe('a vote', () => {
 describe('what is proposed', () => {
   it('stays blind, because its message is not decoded', () => {
     const message = `${u32(3)}010203`;
-    const meaning = told(
+    const meaning = described(
       'vault_transaction_create',
       `0000${message}${NO_MEMO}`,
       MULTISIG,
@@ -123,13 +123,13 @@ describe('what is proposed', () => {
     ['config_transaction_execute', [MULTISIG, MEMBER, PROPOSAL, TRANSACTION]],
     ['batch_execute_transaction', [MULTISIG, MEMBER, PROPOSAL, BOB, TRANSACTION]],
   ])('and executed by %s is blind too', (name, accounts) => {
-    const meaning = told(name, '', ...accounts);
+    const meaning = described(name, '', ...accounts);
     expect([meaning.judged, meaning.mark]).toEqual(['blind', TRANSACTION.slice(-6)]);
   });
 
   it('that changes the multisig is explained completely', () => {
     const actions = `${u32(3)}00${key(BOB)}07${`02${number(2, 2)}`}05${key(VAULT)}`;
-    const meaning = told(
+    const meaning = described(
       'config_transaction_create',
       `${actions}${NO_MEMO}`,
       MULTISIG,
@@ -146,7 +146,7 @@ describe('what is proposed', () => {
 
   it('that sets a spending limit shows recipient and amount', () => {
     const limit = `04${key(BOB)}00${'00'.repeat(32)}${u64(1_500_000_000)}01${u32(1)}${key(BOB)}${u32(0)}`;
-    const meaning = told(
+    const meaning = described(
       'config_transaction_create',
       `${u32(1)}${limit}${NO_MEMO}`,
       MULTISIG,
@@ -163,7 +163,7 @@ describe('what is proposed', () => {
     ['a permission that is not known', `${u32(1)}00${key(BOB)}08`],
     ['more changes than there are bytes', u32(4_000_000_000)],
   ])('with %s is not decoded', (_, actions) => {
-    const meaning = told(
+    const meaning = described(
       'config_transaction_create',
       `${actions}${NO_MEMO}`,
       MULTISIG,
@@ -178,7 +178,7 @@ describe('what is proposed', () => {
 
 describe('a multisig', () => {
   const create = (authority: string) =>
-    told(
+    described(
       'multisig_create_v2',
       `${authority}${number(2, 2)}${u32(1)}${key(BOB)}02${u32(0)}00${NO_MEMO}`,
       ...[someone(1), someone(2), MULTISIG, someone(3), MEMBER, PROGRAMS.system],
@@ -199,7 +199,7 @@ describe('a multisig', () => {
 
   it('pays by a spending limit in SOL, or in a token', () => {
     const use = (mint: string, decimals: string) =>
-      told(
+      described(
         'spending_limit_use',
         `${u64(2_500_000_000)}${decimals}${NO_MEMO}`,
         MULTISIG,
@@ -222,7 +222,14 @@ describe('a multisig', () => {
   });
 
   it('that is changed without a vote is a danger', () => {
-    const meaning = told('multisig_add_member', `${key(BOB)}07${NO_MEMO}`, MULTISIG, MEMBER, PAYER, PROGRAMS.system);
+    const meaning = described(
+      'multisig_add_member',
+      `${key(BOB)}07${NO_MEMO}`,
+      MULTISIG,
+      MEMBER,
+      PAYER,
+      PROGRAMS.system,
+    );
     expect(meaning.findings[0]).toMatchObject({
       level: 'danger',
       text: expect.stringContaining(`${BOB} (may initiate, vote, execute) becomes a member`),

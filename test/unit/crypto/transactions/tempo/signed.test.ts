@@ -21,8 +21,18 @@ const CHAIN = 'eip155:4217';
 const PATH_USD = '0x20c0000000000000000000000000000000000000';
 const paid = (change: Partial<UnsignedTempoPayment> = {}) =>
   unsignedTempoPayment({
-    ...{ family: 'tempo', chain: CHAIN, from: FROM, to: TO, token: PATH_USD, units: '2500000', nonce: '7' },
-    ...{ gasLimit: '60000', maxFeePerGas: '30000000000', maxPriorityFeePerGas: '10', feeToken: null, memo: null },
+    family: 'tempo',
+    chain: CHAIN,
+    from: FROM,
+    to: TO,
+    token: PATH_USD,
+    units: '2500000',
+    nonce: '7',
+    gasLimit: '60000',
+    maxFeePerGas: '30000000000',
+    maxPriorityFeePerGas: '10',
+    feeToken: null,
+    memo: null,
     ...change,
   });
 const sign = (unsigned: string) => signTransaction('TRANSACTION_TYPE_TEMPO', unsigned, KEY);
@@ -34,7 +44,9 @@ describe('a signed Tempo transaction', () => {
     expect(read).toMatchObject({ chainId: 4217n, sender: FROM, nonce: 7n });
     expect(read.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
     expect(readSignedIdentity(signed)).toEqual({
-      ...{ chainId: read.chainId, nonce: read.nonce, transactionHash: read.transactionHash },
+      chainId: read.chainId,
+      nonce: read.nonce,
+      transactionHash: read.transactionHash,
     });
   });
 
@@ -56,8 +68,15 @@ describe('a signed Tempo transaction', () => {
 
 test('a nonce of the key 0 is the one that Ethereum’s forms use too', () => {
   const ethereum = unsignedEthereumPayment({
-    ...{ family: 'ethereum', chain: CHAIN, to: TO, token: PATH_USD, units: '1', nonce: '7', gasLimit: '60000' },
-    ...{ maxFeePerGas: '30000000000', maxPriorityFeePerGas: '0' },
+    family: 'ethereum',
+    chain: CHAIN,
+    to: TO,
+    token: PATH_USD,
+    units: '1',
+    nonce: '7',
+    gasLimit: '60000',
+    maxFeePerGas: '30000000000',
+    maxPriorityFeePerGas: '0',
   });
   expect(accountNonce(ethereum)).toBe('4217 7');
   expect([tempoNonce(ethereum), tempoNonce(paid())]).toEqual(['4217 7', '4217 7']);

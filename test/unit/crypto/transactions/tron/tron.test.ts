@@ -171,7 +171,13 @@ describe('the explanation', () => {
       fee_limit: '1000000000',
       'contract[0].Permission_id': '2',
     });
-    expect(textsOf(asking(TYPE).describe(rawText(parts)))).toEqual(['Its fee may be up to 1000 TRX.']);
+    // A transfer runs no code, so the limit is of no fee.
+    expect(textsOf(asking(TYPE).describe(rawText(parts)))).toEqual([]);
+  });
+
+  test('the limit of the fee of a call', () => {
+    const parts = { ...trigger('01020304'), raw: [[18, 1_000_000_000]] as Field[] };
+    expect(textsOf(asking(TYPE).describe(rawText(parts)))).toContain('Its fee may be up to 1000 TRX.');
   });
 
   test('a misleading memo stays hex', () => {
