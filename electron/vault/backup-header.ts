@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { BACKUP_MAGIC, BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import {
@@ -60,7 +60,7 @@ export async function openBackupHeader(header: Uint8Array, passphrase: Uint8Arra
   keys.keys.fill(0);
   throw new AppError(
     'PASSPHRASE_WRONG',
-    `This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase that encrypted it.${spellingHint(passphrase)}`,
+    sentence`This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase that encrypted it.${spellingHint(passphrase)}`,
   );
 }
 
@@ -75,7 +75,7 @@ function requireKnown(header: Uint8Array): void {
   if (version > VERSION)
     throw new AppError(
       'BACKUP_NEWER',
-      `The backup was made by a newer Castellan (version ${version}, this one reads up to ${VERSION}). Nothing was opened. Install the newer Castellan.`,
+      sentence`The backup was made by a newer Castellan (version ${version}, this one reads up to ${VERSION}). Nothing was opened. Install the newer Castellan.`,
     );
   if (!constantTimeEqual(sha256(header.subarray(0, AT.digest)), header.subarray(AT.digest)))
     throw backupDamaged('its header was changed');
@@ -106,5 +106,5 @@ async function derive(header: Uint8Array, passphrase: Uint8Array): Promise<Backu
 export const backupDamaged = (why: string) =>
   new AppError(
     'BACKUP_DAMAGED',
-    `The backup is damaged: ${why}. Nothing was restored. Use another copy of the file, or an older backup.`,
+    sentence`The backup is damaged: ${why}. Nothing was restored. Use another copy of the file, or an older backup.`,
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { characterCount, type KeyStore } from '../../shared/model/index.ts';
 import { BACKUP_PASSPHRASE_CHARACTERS, BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { aesGcmOpen, aesGcmSeal, type Bytes, openAtRest, sealAtRest } from '../crypto/index.ts';
@@ -62,7 +62,7 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
       if (characterCount(passphrase) < BACKUP_PASSPHRASE_CHARACTERS)
         throw new AppError(
           'INVALID_INPUT',
-          `The passphrase of a backup needs at least ${BACKUP_PASSPHRASE_CHARACTERS} characters. Nothing was written. Choose a longer one.`,
+          sentence`The passphrase of a backup needs at least ${BACKUP_PASSPHRASE_CHARACTERS} characters. Nothing was written. Choose a longer one.`,
         );
       const { header, ...keys } = await makeBackupHeader(passphrase);
       return { backupId: add(true, header, keys), header };

@@ -4,13 +4,13 @@
  * - A service signs import and export bundles.
  * - Encrypted client data and credential bundles have no signature.
  */
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import {
   type DecodedField,
+  type Description,
   type Finding,
   type JsonObject,
   parseJsonObject,
-  type Told,
 } from '../../shared/model/index.ts';
 import { hexEncode, isHex, readServerMessage, utf8Decode } from '../../shared/wire/index.ts';
 import {
@@ -32,13 +32,13 @@ const POINT_BYTES = 65;
  * it. Without a trusted key it is `whole`, with a finding that nothing is proven. Throws BUNDLE_TOO_LARGE,
  * BUNDLE_INVALID, KEY_INVALID or INVALID_INPUT for a text that is not a bundle.
  */
-export function explainBundle(bundle: string, signerKey: string | null): Told {
+export function explainBundle(bundle: string, signerKey: string | null): Description {
   if (!bundle.startsWith('{')) return explainCredential(bundle);
   return 'data' in parseJsonObject(bundle, invalid) ? explainSigned(bundle, signerKey) : explainEncrypted(bundle);
 }
 
 /** Explains a bundle that a service signed: an import bundle has a target key, an export bundle encrypted data. */
-function explainSigned(bundle: string, trusted: string | null): Told {
+function explainSigned(bundle: string, trusted: string | null): Description {
   const { version, data, dataSignature, signerKey } = readServerMessage(bundle);
   const claims = parseJsonObject(utf8Decode(data, 'What the bundle says'), invalid);
   const organization = textIn(claims, 'organizationId');
@@ -96,7 +96,7 @@ function proofOf(
 }
 
 /** Explains client data that only the service can decrypt, such as the content of an import. */
-function explainEncrypted(bundle: string): Told {
+function explainEncrypted(bundle: string): Description {
   const { encappedPublic, ciphertext } = readEncryptedBundle(bundle);
   return {
     headline: 'Pass encrypted client data to a service',
@@ -111,7 +111,7 @@ function explainEncrypted(bundle: string): Told {
 }
 
 /** Explains a private key in base58check that only the holder of the target key can decrypt. */
-function explainCredential(bundle: string): Told {
+function explainCredential(bundle: string): Description {
   const { encappedPublic, ciphertext } = readCredentialBundle(bundle);
   return {
     headline: 'Open a key that was sent to the holder of the target key',
@@ -127,7 +127,7 @@ function explainCredential(bundle: string): Told {
 
 const NOT_SIGNED = care('Not proven: it is not signed, and names neither sender nor recipient.');
 
-function contentOf(title: string, fields: DecodedField[]): Told['decoded'] {
+function contentOf(title: string, fields: DecodedField[]): Description['decoded'] {
   return { title, summary: [], fields, unexplained: [] };
 }
 
@@ -142,6 +142,6 @@ function textIn(claims: JsonObject, name: string): string | null {
 function invalid(why: string): AppError {
   return new AppError(
     'BUNDLE_INVALID',
-    `This is not a bundle: ${why}. Nothing was opened. Give the bundle exactly as you received it.`,
+    sentence`This is not a bundle: ${why}. Nothing was opened. Give the bundle exactly as you received it.`,
   );
 }

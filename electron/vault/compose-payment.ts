@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { ComposedPayment } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import {
@@ -50,7 +50,7 @@ function composed(problem: string, compose: () => string): { unsignedTransaction
     if (!(error instanceof Refusal)) throw error;
     throw new AppError(
       'INVALID_INPUT',
-      `${problem}: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
+      sentence`${problem}: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
     );
   }
 }

@@ -144,7 +144,7 @@ function explained(
   const calls = steps.map((step) => ({ step, ...explainStep(step, interfaces) }));
   const isPayer = ({ name }: DecodedField) => name === 'From';
   const payers = summary.filter(isPayer);
-  const told = withoutThose(
+  const shown = withoutThose(
     payers,
     calls.flatMap((call) => call.summary),
   );
@@ -153,7 +153,7 @@ function explained(
   const counted = stepRows(words, ['Step', 'steps']);
   const headline = headlineOf(words);
   const whole = headline.length > MAXIMUM_SENTENCE ? [row('In full', headline)] : [];
-  const rows = [...payers, ...whole, ...counted.rows, ...told, ...withoutThose(told, others)];
+  const rows = [...payers, ...whole, ...counted.rows, ...shown, ...withoutThose(shown, others)];
   return {
     title,
     headline,
@@ -173,8 +173,8 @@ function explained(
 }
 
 /** The rows that are not shown already. */
-function withoutThose(told: readonly DecodedField[], rows: readonly DecodedField[]): DecodedField[] {
-  return rows.filter(({ name, value }) => !told.some((each) => each.name === name && each.value === value));
+function withoutThose(shown: readonly DecodedField[], rows: readonly DecodedField[]): DecodedField[] {
+  return rows.filter(({ name, value }) => !shown.some((each) => each.name === name && each.value === value));
 }
 
 /** The undecoded data of a call, which has no fields, or the bytes after the arguments of a call. */

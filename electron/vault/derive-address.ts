@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, deriveKey, mnemonicSeed, parsePath } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
@@ -17,7 +17,7 @@ export function deriveAddress(
     if (!curves.includes(curve)) {
       throw new AppError(
         'INVALID_INPUT',
-        `Addresses of format ${addressFormat} are not derived from ${curve} keys. Nothing was derived. Use ${curves.join(' or ')}.`,
+        sentence`Addresses of format ${addressFormat} are not derived from ${curve} keys. Nothing was derived. Use ${curves.join(' or ')}.`,
       );
     }
     // Before the seed, which takes two thousand rounds.

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import {
   FINDING_LEVELS,
   type Finding,
@@ -68,7 +68,7 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
   const title = operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request');
   const { decoded, unreadable, headline } = decodeParameters(operation, root, { ambiguous, findings, interfaces });
   const power = powerOf(operation, ownMember(root, 'parameters'));
-  if (power !== null) findings.tell(power.findings);
+  if (power !== null) findings.setContentFindings(power.findings);
   const found = findings.list();
   return {
     operation: operation?.name ?? null,
@@ -103,7 +103,10 @@ function decodeParameters(
   const asked = decodeContent(operation, parameters, { interfaces, atMs });
   const { decoded, unreadable, headline, loud, findings: found } = asked;
   for (const finding of loud) findings.first(finding);
-  findings.tell([...found, ...hiddenWithin(decoded, [parameters[operation.signs?.content ?? '']].flat())]);
+  findings.setContentFindings([
+    ...found,
+    ...hiddenWithin(decoded, [parameters[operation.signs?.content ?? '']].flat()),
+  ]);
   if (!ambiguous) return { decoded, unreadable, headline };
   if (decoded !== null)
     findings.first(
@@ -114,8 +117,8 @@ function decodeParameters(
 
 interface Findings {
   add(finding: Finding): void;
-  /** Adds the findings of the contents, which come before those about members. */
-  tell(findings: readonly Finding[]): void;
+  /** Sets the findings of the contents, which come before those about members. */
+  setContentFindings(findings: readonly Finding[]): void;
   /** Puts a finding at the top, before earlier ones. It is never cut. */
   first(finding: Finding): void;
   list(): Finding[];
@@ -127,7 +130,7 @@ function parseRoot(text: string): JsonObject {
     (why) =>
       new AppError(
         'INVALID_INPUT',
-        `The request body cannot be shown, because ${why}. It was not signed. Check the program that wrote it.`,
+        sentence`The request body cannot be shown, because ${why}. It was not signed. Check the program that wrote it.`,
       ),
   );
 }
@@ -258,18 +261,18 @@ function folded(name: string): string {
 function createFindings(): Findings {
   const found = new Map<string, Finding>();
   const leading: Finding[] = [];
-  let told: readonly Finding[] = [];
+  let contents: readonly Finding[] = [];
   return {
     first: (finding) => void leading.unshift(finding),
     add(finding) {
       // Keeps one more than is listed, to know that others were cut.
       if (found.size <= MAXIMUM_FINDINGS && !found.has(finding.text)) found.set(finding.text, finding);
     },
-    tell(findings) {
-      told = findings;
+    setContentFindings(findings) {
+      contents = findings;
     },
     list() {
-      const all = [...new Map([...told, ...found.values()].map((finding) => [finding.text, finding])).values()];
+      const all = [...new Map([...contents, ...found.values()].map((finding) => [finding.text, finding])).values()];
       return [...leading, ...inOrder(all)];
     },
   };
@@ -312,8 +315,8 @@ function withoutPrefix(text: string): string {
 
 /** Returns the findings for a text with characters that are not visible as they are. `words` name its place. */
 export function hiddenIn(field: string, text: string, words: string): Finding[] {
-  const told = withoutPrefix(text);
-  if (!hasHidden(told, true)) return [];
+  const unprefixed = withoutPrefix(text);
+  if (!hasHidden(unprefixed, true)) return [];
   return [
     danger(`${words} has invisible, direction-changing or piled up characters, shown by their code points.`, { field }),
   ];

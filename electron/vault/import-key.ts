@@ -1,5 +1,5 @@
 /** Reads private keys of accounts in the text forms of wallets, from bytes to bytes. */
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { type Curve, isJsonObject, parseJsonObject } from '../../shared/model/index.ts';
 import {
   copySecret,
@@ -7,20 +7,24 @@ import {
   encodingFault,
   faultOfKeyText,
   hexEncode,
+  indexOfText,
   isHexText,
   plainDigits,
   plainKeyText,
+  type ReadKey,
   readBase64Key,
+  readByteList,
+  readDer,
   readPem,
   utf8Decode,
 } from '../../shared/wire/index.ts';
 import { type Bytes, constantTimeEqual, ed25519PublicKey, openKeystoreFile, sha256 } from '../crypto/index.ts';
 import { base58Decode } from './base58.ts';
-import { faultOfForm, readByteList } from './import-forms.ts';
+import { faultOfForm } from './import-forms.ts';
 
 const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 4;
-const [BRACE, EQUALS] = [0x7b, 0x3d];
+const [BRACE, EQUALS, COLON] = [0x7b, 0x3d, 0x3a];
 /** The first byte of a WIF: Bitcoin, its test networks, and Dogecoin. */
 const WIF_VERSIONS = [0x80, 0xef, 0x9e];
 const COMPRESSED = 0x01;
@@ -34,7 +38,7 @@ export interface ReadImportKey {
 }
 
 /**
- * Reads 64 hexadecimal digits, a WIF, a PEM file, or a keystore file, which `passphrase` opens. Reads the key pair of
+ * Reads 64 hexadecimal digits, a WIF, a PEM file or its DER, or a keystore file, which `passphrase` opens. Reads the key pair of
  * Solana wallets in base58, in digits, or as a list of bytes. Drops a byte order mark, white space, quotes, 0x, and
  * separators. Throws KEY_INVALID and PASSPHRASE_WRONG, which never repeat the text.
  */
@@ -42,27 +46,38 @@ export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | 
   // Separators are removed in place.
   const source = copySecret(given);
   try {
+    const der = readDer(source);
+    if (der !== null) return ofCurve(der);
     const fault = encodingFault(source);
     if (fault !== null) throw invalid(fault);
     const text = plainKeyText(source);
     if (text.length === 0) throw invalid('it is empty');
     if (text[0] === BRACE) return { privateKey: await readKeystore(text, passphrase), curve: 'CURVE_SECP256K1' };
     const pem = readPem(text);
-    if (pem !== null) {
-      if ('fault' in pem) throw invalid(pem.fault);
-      return { privateKey: pem.privateKey, curve: pem.curve === null ? null : PEM_CURVES[pem.curve] };
-    }
-    return readList(text) ?? readDigits(plainDigits(text, KEY_BYTES)) ?? readPaddedBase64(text) ?? readBase58(text);
+    const whole = pem ?? readDer(text);
+    if (whole !== null) return ofCurve(whole);
+    const digits = plainDigits(text, KEY_BYTES);
+    const client = clientFault(digits);
+    if (client !== null) throw invalid(client);
+    return readList(text) ?? readDigits(digits) ?? readPaddedBase64(text) ?? readBase58(text);
   } finally {
     source.fill(0);
   }
 }
 
+function ofCurve(key: ReadKey): ReadImportKey {
+  if ('fault' in key) throw invalid(key.fault);
+  return { privateKey: key.privateKey, curve: key.curve === null ? null : PEM_CURVES[key.curve] };
+}
+
 async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Promise<Bytes> {
+  const has = (part: string) => indexOfText(text, part) !== -1;
+  // A JWK and a list in braces are keys that no string may hold. A keystore file is encrypted.
+  if (has('"kty"') || !has('"')) throw invalid(faultOfKeyText(text) ?? 'it is a JWK');
+  if (!has('"crypto"') && !has('"Crypto"')) throw noKeystore();
   const file = parseJsonObject(utf8Decode(text), (why) => invalid(`it cannot be read, because ${why}`));
   if (passphrase !== null) return openKeystoreFile(file, passphrase);
-  if (!isJsonObject(file.crypto) && !isJsonObject(file.Crypto))
-    throw invalid('it is JSON, and not a keystore file. Give the key alone');
+  if (!isJsonObject(file.crypto) && !isJsonObject(file.Crypto)) throw noKeystore();
   throw new AppError(
     'PASSPHRASE_REQUIRED',
     'The keystore file needs its passphrase. Nothing was imported. Give the passphrase in a file that only you can read.',
@@ -76,6 +91,12 @@ function readList(text: Uint8Array): ReadImportKey | null {
   bytes?.fill(0);
   return null;
 }
+
+/** A file of the public command line client, whose keys stamp requests. */
+const clientFault = (digits: Uint8Array): string | null =>
+  digits[KEY_BYTES * 2] === COLON && isHexText(digits.subarray(0, KEY_BYTES * 2))
+    ? 'it is an API key, which stamps requests. Import it with `castellan key import`'
+    : null;
 
 function readDigits(digits: Uint8Array): ReadImportKey | null {
   if (!isHexText(digits)) return null;
@@ -142,8 +163,10 @@ function isChecked(bytes: Uint8Array): boolean {
   }
 }
 
+const noKeystore = () => invalid('it is JSON, and not a keystore file of version 3. Give the key alone');
+
 const invalid = (why: string) =>
   new AppError(
     'KEY_INVALID',
-    `This is not a private key: ${why}. Nothing was imported. Give 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file or a keystore file.`,
+    sentence`This is not a private key: ${why}. Nothing was imported. Give 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file or a keystore file.`,
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { AddressFormat, Curve } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { copySecret, hexEncode } from '../../shared/wire/index.ts';
@@ -83,7 +83,7 @@ function prepareWallet({ accounts }: As<'wallet'>, words: Uint8Array): Prepared 
   if (!isMnemonic(words))
     throw new AppError(
       'INVALID_INPUT',
-      `This is not a recovery phrase: ${mnemonicFault(words)}. Nothing was imported. Check the words and their order.`,
+      sentence`This is not a recovery phrase: ${mnemonicFault(words)}. Nothing was imported. Check the words and their order.`,
     );
   for (const { curve, path, addressFormat } of accounts) {
     requireCurve(curve, addressFormat);
@@ -139,4 +139,5 @@ function requireCurve(curve: Curve, format: AddressFormat): void {
     throw notOf(`Addresses of format ${format} are not made of ${curve} keys.`, `Use ${curves.join(' or ')}`);
 }
 
-const notOf = (what: string, way: string) => new AppError('INVALID_INPUT', `${what} Nothing was imported. ${way}.`);
+const notOf = (what: string, way: string) =>
+  new AppError('INVALID_INPUT', sentence`${what} Nothing was imported. ${way}.`);

@@ -1,6 +1,7 @@
 /** Explains a transaction, a payload, a bundle or an activity without a request to sign it, from the exact bytes. */
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import {
+  type Description,
   isJsonObject,
   type JsonObject,
   type Meaning,
@@ -8,7 +9,6 @@ import {
   type PathStep,
   parseJsonObject,
   scanJson,
-  type Told,
 } from '../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS } from '../../shared/operations/index.ts';
 import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
@@ -30,7 +30,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * contents are `unreadable`, with the reason. Throws INVALID_INPUT only for bytes that are not UTF-8, unusable
  * interfaces, or an invalid signer. Spaces and line ends around a text are ignored, but in a message they count.
  */
-export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept: Interfaces): Promise<Meaning | Told> {
+export async function inspect(
+  { bytes, as, interfaces: given = [] }: Input,
+  kept: Interfaces,
+): Promise<Meaning | Description> {
   const text = utf8Decode(bytes, 'What was given');
   for (const each of given) checkInterface(each);
   checkSigner(as);
@@ -50,7 +53,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
         );
       case 'payload': {
         const payload = as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? text : text.trim();
-        const told = describeContent(
+        const described = describeContent(
           as,
           {
             payload,
@@ -60,11 +63,11 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
           interfaces,
         );
         return {
-          ...told,
+          ...described,
           findings: [
-            ...told.findings,
+            ...described.findings,
             ...hiddenIn('payload', payload, 'Payload'),
-            ...hiddenWithin(told.decoded, [payload]),
+            ...hiddenWithin(described.decoded, [payload]),
           ],
         };
       }
@@ -89,7 +92,7 @@ function checkSigner(as: Input['as']): void {
   );
 }
 
-function undescribed(kind: Input['as']['kind']): Told {
+function undescribed(kind: Input['as']['kind']): Description {
   return {
     headline: `The effect of this ${kind} is unknown`,
     decoded: null,
@@ -104,12 +107,12 @@ function describeContent(
   { kind, atMs }: { readonly kind: 'transaction' | 'payload'; readonly atMs: number },
   parameters: JsonObject,
   interfaces: Interfaces,
-): Told {
+): Description {
   const operation = kind === 'transaction' ? OPERATIONS.sign_transaction : OPERATIONS.sign_raw_payload;
   const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters, { interfaces, atMs });
-  const told = undescribed(kind);
+  const described = undescribed(kind);
   const found = [...loud, ...inOrder(findings)];
-  return { headline: headline ?? told.headline, decoded, ...judge(unreadable, found), findings: found };
+  return { headline: headline ?? described.headline, decoded, ...judge(unreadable, found), findings: found };
 }
 
 /**
@@ -122,7 +125,7 @@ function describeActivity(text: string, bytes: Uint8Array, interfaces: Interface
     (why) =>
       new AppError(
         'INVALID_INPUT',
-        `The activity cannot be read, because ${why}. Nothing was explained. Check the program that wrote it.`,
+        sentence`The activity cannot be read, because ${why}. Nothing was explained. Check the program that wrote it.`,
       ),
   );
   const inner = ownMember(root, 'activity');

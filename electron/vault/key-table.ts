@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { StampScheme } from '../../shared/model/index.ts';
 import type { KeyPurpose } from '../../shared/processes/index.ts';
 import { openP256Signer, openStampSigner, type P256Signer, p256PublicKey, type StampSigner } from '../crypto/index.ts';
@@ -47,7 +47,7 @@ export function createKeyTable(memory: SecretMemory): KeyTable {
     if (key?.purpose === purpose) return key as Extract<Key, { purpose: Purpose }>;
     throw new AppError(
       'VAULT_LOCKED',
-      `No key named ${id} is unlocked for ${USES[purpose]}, so nothing was done. Unlock it and try again.`,
+      sentence`No key named ${id} is unlocked for ${USES[purpose]}, so nothing was done. Unlock it and try again.`,
     );
   }
 
@@ -83,7 +83,7 @@ export function createKeyTable(memory: SecretMemory): KeyTable {
           key.end();
           throw new AppError(
             'INVALID_INPUT',
-            `Another key named ${id} is unlocked. This one was not loaded. Lock the other one first.`,
+            sentence`Another key named ${id} is unlocked. This one was not loaded. Lock the other one first.`,
           );
         }
         forget(id);

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
 import { copySecret } from '../../shared/wire/index.ts';
 import { type Bytes, openAtRest, randomBytes, sealAtRest } from '../crypto/index.ts';
@@ -59,7 +59,7 @@ export function createKeystore(memory: SecretMemory): Keystore {
     if (open !== undefined) return open;
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `The key store (${store}) is locked. No key was read or written. Unlock it first.`,
+      sentence`The key store (${store}) is locked. No key was read or written. Unlock it first.`,
     );
   };
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof, KeyStore, RevealFormat } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { revealInfo } from '../../shared/wire/index.ts';
@@ -179,13 +179,13 @@ function addressOnCurve(
 function holdsWallet(address: string): AppError {
   return new AppError(
     'ADDRESS_MISMATCH',
-    `The bundle holds the words of a whole wallet, and ${address} can only be compared with the key of one account. It was wiped and not shown. Export that account alone, or open the wallet without an address (--unproven).`,
+    sentence`The bundle holds the words of a whole wallet, and ${address} can only be compared with the key of one account. It was wiped and not shown. Export that account alone, or open the wallet without an address (--unproven).`,
   );
 }
 
 function mismatch(address: string, reason: string): AppError {
   return new AppError(
     'ADDRESS_MISMATCH',
-    `The bundle does not hold the key of ${address}: ${reason}. It was wiped and not shown. Export the account again and report this to the operator of the service.`,
+    sentence`The bundle does not hold the key of ${address}: ${reason}. It was wiped and not shown. Export the account again and report this to the operator of the service.`,
   );
 }

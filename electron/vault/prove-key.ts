@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import {
   type P256Signer,
   p256Convert,
@@ -28,7 +28,7 @@ function prove(id: string, holds: (challenge: Uint8Array) => boolean): void {
   if (!holds(randomBytes(32))) {
     throw new AppError(
       'KEY_INVALID',
-      `The key ${id} did not pass its test signature and was not loaded. Restart Castellan. If the problem stays, restore the key from a backup.`,
+      sentence`The key ${id} did not pass its test signature and was not loaded. Restart Castellan. If the problem stays, restore the key from a backup.`,
     );
   }
 }

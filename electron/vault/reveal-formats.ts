@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { bitcoinNetworkOfFormat, type ExportProof, type RevealFormat } from '../../shared/model/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import {
@@ -176,6 +176,6 @@ export function firstLine(plaintext: Uint8Array): Uint8Array {
 function unfit(what: string, instead: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The contents of the bundle are not ${what} and were not shown. Choose ${instead}.`,
+    sentence`The contents of the bundle are not ${what} and were not shown. Choose ${instead}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { type KeyStore, LOCK_RP_ID } from '../../shared/model/index.ts';
 import { type InputOf, MAXIMUM_LABEL, type VaultMessages } from '../../shared/processes/index.ts';
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
@@ -127,7 +127,7 @@ function refusing<Value>(check: () => Value): Value {
     const isKnown = error instanceof RangeError || error instanceof AppError;
     throw new AppError(
       'PASSKEY_REFUSED',
-      `The security key’s answer was refused: ${isKnown ? error.message : 'it cannot be read'}. Nothing was done. Try again.`,
+      sentence`The security key’s answer was refused: ${isKnown ? error.message : 'it cannot be read'}. Nothing was done. Try again.`,
       { cause: error },
     );
   }

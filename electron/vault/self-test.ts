@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import {
   addressOf,
@@ -101,7 +101,7 @@ export async function runSelfTest(tests: Readonly<Record<string, KnownAnswerTest
     if (!(await passes(test))) {
       throw new AppError(
         'VAULT_SELF_TEST_FAILED',
-        `The vault's self-test "${name}" failed, so no key was unlocked. This installation cannot be trusted: install Castellan again.`,
+        sentence`The vault's self-test "${name}" failed, so no key was unlocked. This installation cannot be trusted: install Castellan again.`,
       );
     }
   }

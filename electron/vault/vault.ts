@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { KeyStore, StampScheme } from '../../shared/model/index.ts';
 import {
   auditHeadBytes,
@@ -104,7 +104,10 @@ export function createVault({
     keys.stamper(id);
     const store = stores.get(id);
     if (store !== undefined) return store;
-    throw new AppError('VAULT_LOCKED', `No store has the key ${id}, so it has no unlock method. Nothing was done.`);
+    throw new AppError(
+      'VAULT_LOCKED',
+      sentence`No store has the key ${id}, so it has no unlock method. Nothing was done.`,
+    );
   }
 
   /** A kept key, and whether it asks: which of its two places it was sealed for. */
@@ -136,7 +139,7 @@ export function createVault({
   return {
     async start({ approvalKey }) {
       if (state !== 'new')
-        throw new AppError('INVALID_INPUT', 'The vault was started before; a second start is refused.');
+        throw new AppError('INVALID_INPUT', 'The vault was started before. A second start is refused.');
       state = 'starting';
       try {
         const protection = await protect();
@@ -183,7 +186,7 @@ export function createVault({
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `The stored key ${id} differs from the registered key. It was not loaded. Restore the key from a backup, or register the new one.`,
+          sentence`The stored key ${id} differs from the registered key. It was not loaded. Restore the key from a backup, or register the new one.`,
         );
       }
       proveKey(keys, use, id);
@@ -265,7 +268,7 @@ export function createVault({
       if (sequence < signedSequence) {
         throw new AppError(
           'AUDIT_BROKEN',
-          `The vault signed entry ${signedSequence} of the audit log before, so it does not sign entry ${sequence}. Nothing was stamped. Check the log with \`castellan audit verify\`.`,
+          sentence`The vault signed entry ${signedSequence} of the audit log before, so it does not sign entry ${sequence}. Nothing was stamped. Check the log with \`castellan audit verify\`.`,
         );
       }
       signedSequence = sequence;

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { characterCount, type KeyStore, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 import { type SecurityKeyFacts, type SecurityKeyWay, type TypedWay, writeFacts } from '../../shared/processes/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
@@ -35,7 +35,7 @@ export async function makeTypedWay(
 ): Promise<TypedWay> {
   const minimum = store === 'keychain' ? MINIMUM_CHARACTERS.pin : 1;
   if (characterCount(passphrase) < minimum)
-    throw new AppError('INVALID_INPUT', `It needs at least ${minimum} characters, so nothing was changed.`);
+    throw new AppError('INVALID_INPUT', sentence`It needs at least ${minimum} characters, so nothing was changed.`);
   const salt = randomBytes(SALT_BYTES);
   const key = await scryptKey(passphrase, salt, costOf(LOG_N));
   try {
@@ -64,7 +64,7 @@ export async function openTypedWay(
     if (store === 'keychain')
       throw new AppError('PASSPHRASE_WRONG', 'This is not the PIN. Nothing was opened. Try again.');
     const hint = `${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`;
-    const message = `The passphrase does not open the key file. Nothing was unlocked. Try again.${hint}`;
+    const message = sentence`The passphrase does not open the key file. Nothing was unlocked. Try again.${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`;
     throw new AppError('PASSPHRASE_WRONG', message, { hint });
   } finally {
     key.fill(0);
@@ -78,7 +78,8 @@ export function makeSecurityKeyWay(
   { answer, facts }: { readonly answer: Uint8Array; readonly facts: SecurityKeyFacts },
 ): SecurityKeyWay {
   return withAnswer(answer, (key) => ({
-    ...{ kind: 'securityKey', ...facts },
+    kind: 'securityKey',
+    ...facts,
     sealed: sealAtRest(key, wrappingKey, securityKeyPurpose(store, facts)),
   }));
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { blind, corpus, type Told, unreadable } from './corpus.ts';
+import { blind, type Case, corpus, unreadable } from './corpus.ts';
 
 /** Every activity that signs nothing, by its declared example, with the variants that make one dangerous. */
-const examples = Object.values(OPERATIONS).flatMap((operation): [string, Told][] =>
+const examples = Object.values(OPERATIONS).flatMap((operation): [string, Case][] =>
   operation.kind === 'activity' &&
   operation.signs === null &&
   operation.carries === null &&
@@ -27,7 +27,7 @@ const sending = (calls: readonly object[], stated: object = {}) => ({
   parameters: { from: account, caip2: 'eip155:1', calls, ...stated },
 });
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
-const asked = (name: keyof typeof OPERATIONS, parameters: Readonly<Record<string, unknown>>): Told => {
+const asked = (name: keyof typeof OPERATIONS, parameters: Readonly<Record<string, unknown>>): Case => {
   const operation = OPERATIONS[name];
   if (operation.kind !== 'activity') throw new Error(`${name} is no activity`);
   return { type: operation.activityType, parameters: { ...operation.example.parameters, ...parameters } };

@@ -1,7 +1,7 @@
 import { hexEncode } from '../../shared/wire/index.ts';
 import { blind, corpus, payload, unreadable, whole } from './corpus.ts';
 import { encodeCall, multiSend } from './evm-calls.ts';
-import { BOB, DOMAIN, domain, OPERATOR, ofType, text, told, USDC } from './typed-message.ts';
+import { BOB, caseOf, DOMAIN, domain, OPERATOR, ofType, text, USDC } from './typed-message.ts';
 
 const NOBODY = `0x${'0'.repeat(40)}`;
 const WORD = `0x${'00'.repeat(32)}`;
@@ -17,7 +17,7 @@ const asked = { owner: OPERATOR, spender: BOB, value: '5', nonce: 0, deadline: S
 const permit = (change: object, of: object = usdc) => ofType(PERMIT, of, { ...asked, ...change });
 /** A message with types that no tool would write. */
 const odd = (types: Readonly<Record<string, readonly (readonly [string, string])[]>>, message: object) =>
-  told(text(Object.keys(types)[0] ?? '', { EIP712Domain: DOMAIN, ...types }, { domain: usdc, message }));
+  caseOf(text(Object.keys(types)[0] ?? '', { EIP712Domain: DOMAIN, ...types }, { domain: usdc, message }));
 
 const BATCH =
   'PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';

@@ -175,6 +175,7 @@ corpus('bitcoin', {
   'coins destroyed by data': pays([7_000n, '6a04deadbeef']),
   'outputs that nobody can spend': pays([1_000n, `5120${'ff'.repeat(32)}`], [2_000n, '0003abcdef']),
   'outputs that anybody can spend': pays([1_000n, '51'], [2_000n, `5220${'11'.repeat(32)}`], [240n, '51024e73']),
+  'an output of a reserved operation': pays([1_000n, '50']),
   'outputs to bare keys': pays(
     [1_000n, `21${stranger.publicKey}ac`],
     [2_000n, `5121${stranger.publicKey}21${publicKey}52ae`],

@@ -6,7 +6,7 @@ import type { ContractInterface, Meaning, PayloadEncoding, TransactionType } fro
 import { utf8Encode } from '../../shared/wire/index.ts';
 
 /** The type of an activity and the parameters of its body, to be explained. */
-export interface Told {
+export interface Case {
   readonly type: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The operator's descriptions of contracts. */
@@ -18,13 +18,13 @@ export interface Told {
 /** A case that must be judged so. */
 const judgedAs =
   (judged: Meaning['judged']) =>
-  (given: Told): Told => ({ ...given, judged });
+  (given: Case): Case => ({ ...given, judged });
 export const whole = judgedAs('whole');
 export const blind = judgedAs('blind');
 export const unreadable = judgedAs('unreadable');
 
 /** An unsigned transaction that an address is asked to sign. */
-export function transaction(type: TransactionType, unsignedTransaction: string, signWith = 'account'): Told {
+export function transaction(type: TransactionType, unsignedTransaction: string, signWith = 'account'): Case {
   return { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters: { signWith, unsignedTransaction, type } };
 }
 
@@ -33,7 +33,7 @@ export function payload(
   encoding: PayloadEncoding,
   text: string,
   { signWith = 'account', hashFunction = 'HASH_FUNCTION_NO_OP' } = {},
-): Told {
+): Case {
   return {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
     parameters: { signWith, payload: text, encoding, hashFunction },
@@ -48,9 +48,9 @@ const unclaimed = ({ decoded, findings }: Meaning) =>
  * Compares each case under its name, as people read it, with the reviewed text `expected/<kind>.txt`. After a change of
  * words `npm run vitest -- test/meanings -u` writes the texts again. Read them before you keep them.
  */
-export function corpus(kind: string, cases: Readonly<Record<string, Told>>): void {
-  test(`${kind}: ${Object.keys(cases).length} cases are told as reviewed`, async () => {
-    const told: string[] = [];
+export function corpus(kind: string, cases: Readonly<Record<string, Case>>): void {
+  test(`${kind}: ${Object.keys(cases).length} cases are described as reviewed`, async () => {
+    const lines: string[] = [];
     for (const [name, { type, parameters, interfaces = [], judged }] of Object.entries(cases)) {
       const body = JSON.stringify({
         type,
@@ -61,8 +61,8 @@ export function corpus(kind: string, cases: Readonly<Record<string, Told>>): voi
       const meaning = describeBody(utf8Encode(body), openInterfaces(interfaces));
       if (meaning.judged === 'whole') expect([name, unclaimed(meaning)]).toEqual([name, []]);
       if (judged !== undefined) expect([name, meaning.judged]).toEqual([name, judged]);
-      told.push(`## ${name}`, ...meaningLines(meaning), '');
+      lines.push(`## ${name}`, ...meaningLines(meaning), '');
     }
-    await expect(told.join('\n')).toMatchFileSnapshot(`expected/${kind}.txt`);
+    await expect(lines.join('\n')).toMatchFileSnapshot(`expected/${kind}.txt`);
   });
 }

@@ -28,7 +28,11 @@ corpus('decoys', {
   ),
   'a dozen members that nothing declares': blind(
     ofType('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', usdc, {
-      ...{ owner: OPERATOR, spender: BOB, value: 5, nonce: 0, deadline: 1_790_000_000 },
+      owner: OPERATOR,
+      spender: BOB,
+      value: 5,
+      nonce: 0,
+      deadline: 1_790_000_000,
       ...Object.fromEntries(count(12).map((index) => [`extra${index}`, index])),
     }),
   ),

@@ -18,7 +18,10 @@ const delegation = (
   manager = MANAGER,
 ) =>
   ofType(DELEGATION, domain('DelegationManager', manager), {
-    ...{ delegate: BOB, delegator: OPERATOR, authority: ROOT, salt: 0 },
+    delegate: BOB,
+    delegator: OPERATOR,
+    authority: ROOT,
+    salt: 0,
     caveats: caveats.map(([enforcer, terms]) => ({ enforcer, terms: `0x${terms}` })),
     ...change,
   });
@@ -40,8 +43,15 @@ const SAFE_TX =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)';
 const NOBODY = `0x${'0'.repeat(40)}`;
 const safeTx = {
-  ...{ to: USDC, value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0, gasToken: NOBODY },
-  ...{ refundReceiver: NOBODY, nonce: 4 },
+  to: USDC,
+  value: 0,
+  operation: 0,
+  safeTxGas: 0,
+  baseGas: 0,
+  gasPrice: 0,
+  gasToken: NOBODY,
+  refundReceiver: NOBODY,
+  nonce: 4,
   data: `0x${hexEncode(encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 1_500_000n }))}`,
 };
 const SIGN_IN = [

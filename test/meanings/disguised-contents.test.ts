@@ -35,9 +35,18 @@ const operations = (change: object, to = ENTRY_POINT) =>
     {
       ops: [
         {
-          ...{ sender: BOB, nonce: 0n, initCode: NONE, callData: NONE, callGasLimit: 0n, verificationGasLimit: 0n },
-          ...{ preVerificationGas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, paymasterAndData: NONE },
-          ...{ signature: NONE, ...change },
+          sender: BOB,
+          nonce: 0n,
+          initCode: NONE,
+          callData: NONE,
+          callGasLimit: 0n,
+          verificationGasLimit: 0n,
+          preVerificationGas: 0n,
+          maxFeePerGas: 0n,
+          maxPriorityFeePerGas: 0n,
+          paymasterAndData: NONE,
+          signature: NONE,
+          ...change,
         },
       ],
       beneficiary: ALICE,

@@ -22,13 +22,15 @@ const PERMIT2 = { name: 'Permit2', chainId: 1, verifyingContract: '0x00000000002
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';
 const allowance = (change: object) =>
   ofType(`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`, PERMIT2, {
-    ...{ details: { token: USDC, amount: '5000000', expiration: 0, nonce: 0, ...change } },
-    ...{ spender: BOB, sigDeadline: SOON },
+    details: { token: USDC, amount: '5000000', expiration: 0, nonce: 0, ...change },
+    spender: BOB,
+    sigDeadline: SOON,
   });
 const allowances = (amounts: readonly string[]) =>
   ofType(`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`, PERMIT2, {
     details: amounts.map((amount, index) => ({ token: someone(index + 1), amount, expiration: SOON, nonce: 0 })),
-    ...{ spender: BOB, sigDeadline: SOON },
+    spender: BOB,
+    sigDeadline: SOON,
   });
 const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
 
@@ -39,8 +41,17 @@ const safeTx = (change: object) =>
     SAFE_TX,
     { chainId: 1, verifyingContract: SAFE },
     {
-      ...{ to: BOB, value: '0', data: '0x', operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
-      ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 4, ...change },
+      to: BOB,
+      value: '0',
+      data: '0x',
+      operation: 0,
+      safeTxGas: 0,
+      baseGas: 0,
+      gasPrice: 0,
+      gasToken: NOBODY,
+      refundReceiver: NOBODY,
+      nonce: 4,
+      ...change,
     },
   );
 const safeMessage = (text: string) =>
@@ -53,25 +64,41 @@ const operation = (change: object) =>
     'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
     domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
     {
-      ...{ sender: SAFE, nonce: 0, initCode: '0x', callData: '0x', preVerificationGas: 50_000 },
+      sender: SAFE,
+      nonce: 0,
+      initCode: '0x',
+      callData: '0x',
+      preVerificationGas: 50_000,
       accountGasLimits: halves(200_000n, 100_000n),
       gasFees: halves(1_000_000_000n, 30_000_000_000n),
-      ...{ paymasterAndData: '0x', ...change },
+      paymasterAndData: '0x',
+      ...change,
     },
   );
 
 const SEAPORT =
   'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)';
 const paid = (amount: string, recipient: string) => ({
-  ...{ itemType: 0, token: NOBODY, identifierOrCriteria: 0, startAmount: amount, endAmount: amount, recipient },
+  itemType: 0,
+  token: NOBODY,
+  identifierOrCriteria: 0,
+  startAmount: amount,
+  endAmount: amount,
+  recipient,
 });
 const sale = (consideration: readonly object[]) =>
   ofType(SEAPORT, domain('Seaport', '0x0000000000000068F116a894984e2DB1123eB395'), {
     offerer: OPERATOR,
     zone: NOBODY,
     offer: [{ itemType: 2, token: someone(7), identifierOrCriteria: '5', startAmount: 1, endAmount: 1 }],
-    ...{ consideration, orderType: 0, startTime: 1_745_000_000, endTime: SOON },
-    ...{ zoneHash: WORD, salt: 0, conduitKey: WORD, counter: 0 },
+    consideration,
+    orderType: 0,
+    startTime: 1_745_000_000,
+    endTime: SOON,
+    zoneHash: WORD,
+    salt: 0,
+    conduitKey: WORD,
+    counter: 0,
   });
 
 const zksync = (change: object, chain: object = { chainId: 324 }) =>
@@ -79,16 +106,29 @@ const zksync = (change: object, chain: object = { chainId: 324 }) =>
     'Transaction(uint256 txType,uint256 from,uint256 to,uint256 gasLimit,uint256 gasPerPubdataByteLimit,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 paymaster,uint256 nonce,uint256 value,bytes data,bytes32[] factoryDeps,bytes paymasterInput)',
     { name: 'zkSync', version: '2', ...chain },
     {
-      ...{ txType: 113, from: BigInt(OPERATOR).toString(), to: BigInt(BOB).toString(), gasLimit: 300_000 },
-      ...{ gasPerPubdataByteLimit: 50_000, maxFeePerGas: 250_000_000, maxPriorityFeePerGas: 0, paymaster: 0 },
-      ...{ nonce: 0, value: String(ETHER), data: '0x', factoryDeps: [], paymasterInput: '0x', ...change },
+      txType: 113,
+      from: BigInt(OPERATOR).toString(),
+      to: BigInt(BOB).toString(),
+      gasLimit: 300_000,
+      gasPerPubdataByteLimit: 50_000,
+      maxFeePerGas: 250_000_000,
+      maxPriorityFeePerGas: 0,
+      paymaster: 0,
+      nonce: 0,
+      value: String(ETHER),
+      data: '0x',
+      factoryDeps: [],
+      paymasterInput: '0x',
+      ...change,
     },
   );
 const paymaster = BigInt(someone(7)).toString();
 const approved = (inner: Uint8Array) =>
   hexOf(
     encodeCall('approvalBased(address token, uint256 minAllowance, bytes input)', {
-      ...{ token: USDC, minAllowance: 2n ** 256n - 1n, input: inner },
+      token: USDC,
+      minAllowance: 2n ** 256n - 1n,
+      input: inner,
     }),
   );
 
@@ -96,12 +136,25 @@ const bet = (change: object) =>
   ofType(
     'Order(uint256 salt,address maker,address signer,address taker,uint256 tokenId,uint256 makerAmount,uint256 takerAmount,uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)',
     {
-      ...{ name: 'Polymarket CTF Exchange', version: '1', chainId: 137 },
+      name: 'Polymarket CTF Exchange',
+      version: '1',
+      chainId: 137,
       verifyingContract: '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E',
     },
     {
-      ...{ salt: 1, maker: OPERATOR, signer: OPERATOR, taker: NOBODY, tokenId: '4711', makerAmount: '500000000' },
-      ...{ takerAmount: '1000000000', expiration: SOON, nonce: 0, feeRateBps: 0, side: 0, signatureType: 0, ...change },
+      salt: 1,
+      maker: OPERATOR,
+      signer: OPERATOR,
+      taker: NOBODY,
+      tokenId: '4711',
+      makerAmount: '500000000',
+      takerAmount: '1000000000',
+      expiration: SOON,
+      nonce: 0,
+      feeRateBps: 0,
+      side: 0,
+      signatureType: 0,
+      ...change,
     },
   );
 const hyperliquid = (type: string, message: object) =>
@@ -129,7 +182,10 @@ corpus('disguised-messages', {
       `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Plan witness)Plan(address recipient,uint256 minPrice)${PERMISSIONS}`,
       PERMIT2,
       {
-        ...{ permitted: { token: USDC, amount: '5000000' }, spender: BOB, nonce: 0, deadline: SOON },
+        permitted: { token: USDC, amount: '5000000' },
+        spender: BOB,
+        nonce: 0,
+        deadline: SOON,
         witness: { recipient: BOB, minPrice: '7' },
       },
     ),
@@ -188,7 +244,10 @@ corpus('disguised-messages', {
       'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',
       { name: 'ACROSS-V2', version: '1.0.0', chainId: 1 },
       {
-        ...{ depositId: 5, originChainId: 10, updatedOutputAmount: '5', updatedMessage: '0x' },
+        depositId: 5,
+        originChainId: 10,
+        updatedOutputAmount: '5',
+        updatedMessage: '0x',
         updatedRecipient: inBytes(BOB),
       },
     ),
@@ -198,7 +257,10 @@ corpus('disguised-messages', {
       'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',
       { name: 'ACROSS-V2', version: '1.0.0', chainId: 1 },
       {
-        ...{ depositId: 5, originChainId: 1, updatedOutputAmount: '0', updatedMessage: '0x' },
+        depositId: 5,
+        originChainId: 1,
+        updatedOutputAmount: '0',
+        updatedMessage: '0x',
         updatedRecipient: inBytes(BOB),
       },
     ),
@@ -211,13 +273,17 @@ corpus('disguised-messages', {
   ),
   'Hyperliquid: a token with its time': whole(
     hyperliquid('SpotSend(string hyperliquidChain,string destination,string token,string amount,uint64 time)', {
-      ...{ destination: BOB.toLowerCase(), token: 'PURR:0xc4bf3f870c0e9465323c0b6ed28096c2', amount: '100' },
+      destination: BOB.toLowerCase(),
+      token: 'PURR:0xc4bf3f870c0e9465323c0b6ed28096c2',
+      amount: '100',
       time: 1_745_383_555_000,
     }),
   ),
   'Hyperliquid: a token with the name of another': whole(
     hyperliquid('SpotSend(string hyperliquidChain,string destination,string token,string amount,uint64 time)', {
-      ...{ destination: BOB.toLowerCase(), token: 'USDC:0x0d01dc56dcaaca66ad901c959b4011ec', amount: '5' },
+      destination: BOB.toLowerCase(),
+      token: 'USDC:0x0d01dc56dcaaca66ad901c959b4011ec',
+      amount: '5',
       time: 1_745_383_555_000,
     }),
   ),
@@ -225,8 +291,13 @@ corpus('disguised-messages', {
     hyperliquid(
       'SendAsset(string hyperliquidChain,string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)',
       {
-        ...{ destination: BOB.toLowerCase(), sourceDex: 'spot', destinationDex: '', fromSubAccount: '', nonce: 1 },
-        ...{ token: 'HYPE:0x0d01dc56dcaaca66ad901c959b4011ec', amount: '1000' },
+        destination: BOB.toLowerCase(),
+        sourceDex: 'spot',
+        destinationDex: '',
+        fromSubAccount: '',
+        nonce: 1,
+        token: 'HYPE:0x0d01dc56dcaaca66ad901c959b4011ec',
+        amount: '1000',
       },
     ),
   ),
@@ -234,9 +305,7 @@ corpus('disguised-messages', {
     ofType(
       'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)',
       domain('Forwarder', someone(9)),
-      {
-        ...{ from: OPERATOR, to: BOB, value: String(ETHER), gas: 100_000, nonce: 0, data: '0x' },
-      },
+      { from: OPERATOR, to: BOB, value: String(ETHER), gas: 100_000, nonce: 0, data: '0x' },
     ),
   ),
   'calls of an account that has no rule': blind(
@@ -247,7 +316,10 @@ corpus('disguised-messages', {
   ),
   'an order of a market that has no rule': blind(
     ofType('Maker(address collection,address currency,address signer,uint256 price)', domain('Market', someone(9)), {
-      ...{ collection: someone(7), currency: WETH, signer: OPERATOR, price: '1' },
+      collection: someone(7),
+      currency: WETH,
+      signer: OPERATOR,
+      price: '1',
     }),
   ),
 });

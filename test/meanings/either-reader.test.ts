@@ -6,8 +6,13 @@ const DEAD = '0x000000000000000000000000000000000000dEaD';
 const MOST = 2n ** 256n - 1n;
 const send = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 5n });
 const permit = {
-  ...{ owner: ALICE, spender: BOB, amount: 5n, deadline: MOST, v: 27n },
-  ...{ r: new Uint8Array(32).fill(17), s: new Uint8Array(32).fill(17) },
+  owner: ALICE,
+  spender: BOB,
+  amount: 5n,
+  deadline: MOST,
+  v: 27n,
+  r: new Uint8Array(32).fill(17),
+  s: new Uint8Array(32).fill(17),
 };
 
 corpus('either-reader', {

@@ -30,8 +30,8 @@ const PAYMENT = {
 };
 type Change = Partial<Record<keyof typeof PAYMENT, RlpItem>>;
 
-const told = (hex: string, signWith = OPERATOR) => transaction('TRANSACTION_TYPE_ETHEREUM', hex, signWith);
-const typed = (type: string, items: readonly RlpItem[]) => told(`${type}${hexEncode(rlpEncode(items))}`);
+const caseOf = (hex: string, signWith = OPERATOR) => transaction('TRANSACTION_TYPE_ETHEREUM', hex, signWith);
+const typed = (type: string, items: readonly RlpItem[]) => caseOf(`${type}${hexEncode(rlpEncode(items))}`);
 const payment = (change: Change = {}, ...more: RlpItem[]) =>
   typed('02', [...Object.values({ ...PAYMENT, ...change }), ...more]);
 const blob = (change: Change = {}) =>
@@ -47,13 +47,13 @@ function authorization(chainId: number, address: string): RlpItem[] {
 const delegation = (chainId: number, address: string) =>
   typed('04', [...Object.values(PAYMENT), [authorization(chainId, address)]]);
 const legacy = (...more: RlpItem[]) =>
-  told(
+  caseOf(
     hexEncode(rlpEncode([number(7), number(20n * GWEI), number(21_000), hexDecode(BOB), number(ETHER), NONE, ...more])),
   );
 
 corpus('ethereum', {
   'a payment': payment(),
-  'a payment that a private key signs by its id': told(
+  'a payment that a private key signs by its id': caseOf(
     `02${hexEncode(rlpEncode(Object.values(PAYMENT)))}`,
     '7d4a885d-4668-40c4-8f35-33301e11e7d5',
   ),
@@ -109,12 +109,12 @@ corpus('ethereum', {
     gas: number(90_000),
   }),
   'a call of three bytes': payment({ value: NONE, data: hexDecode('a9059c'), gas: number(90_000) }),
-  'bytes behind the end': told(`02${hexEncode(rlpEncode(Object.values(PAYMENT)))}00`),
+  'bytes behind the end': caseOf(`02${hexEncode(rlpEncode(Object.values(PAYMENT)))}00`),
   'a transaction that is signed already': payment({}, number(1), WORD, WORD),
   'a number with a zero before it': payment({ nonce: hexDecode('0007') }),
   'a tip above the cap': payment({ tip: number(33n * GWEI) }),
   'a fee that no account can hold': payment({ maximum: number(2n ** 255n) }),
   'blobs that came along': typed('03', [Object.values(PAYMENT), [], [], []]),
-  'another chain’s transaction': told('76c0'),
-  'text that is no hexadecimal': told('pay Bob'),
+  'another chain’s transaction': caseOf('76c0'),
+  'text that is no hexadecimal': caseOf('pay Bob'),
 });

@@ -48,7 +48,10 @@ const permit = (deadline: number) =>
   );
 const ballot = (voter: string) =>
   ofType('Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)', domain('Governor', CONTRACT), {
-    ...{ proposalId: 1, support: 1, voter, nonce: 0 },
+    proposalId: 1,
+    support: 1,
+    voter,
+    nonce: 0,
   });
 const sponsored = (user: string, data: string) =>
   ofType(

@@ -20,6 +20,7 @@ const signIn = (statement: string, behind = '') =>
   personal(
     `example.com wants you to sign in with your Ethereum account:\n${OPERATOR}\n\n${statement}\n\nURI: https://example.com/login\nVersion: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2025-04-23T04:05:55Z${behind}`,
   );
+const SIGN_IN = `example.com wants you to sign in with your Ethereum account:\n${OPERATOR}\n\nURI: https://example.com/login\nVersion: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2025-04-23T04:05:55Z`;
 const MOVE = '22'.repeat(32);
 
 corpus('evasive-texts', {
@@ -64,6 +65,8 @@ corpus('evasive-texts', {
   'an account without a sum': whole(personal(`My wallet is ${BOB} since 2024`)),
 
   'a sign-in': whole(signIn('Sign in.')),
+  'a sign-in behind an empty line': blind(personal(`\n${SIGN_IN}`)),
+  'a sign-in behind a mark of byte order and a blank': blind(personal(`\ufeff ${SIGN_IN}`)),
   'a sign-in that orders a payment': whole(signIn(`I authorize the transfer of 5 ETH to ${BOB}`)),
   'a sign-in with an order behind': whole(signIn('Sign in.', `\nRequest ID: transfer 5 ETH to ${BOB}`)),
   'a sign-in that gives power': whole(signIn('I allow this application to trade for me.')),

@@ -6,7 +6,7 @@ import { formatsOf, objectIn, whole } from '../../electron/vault/calls/descripto
 import { readRegistry } from '../../electron/vault/calls/descriptors/registry.ts';
 import { deploymentsOf } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
-import { payload, type Told, transaction } from './corpus.ts';
+import { type Case, payload, transaction } from './corpus.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 export const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -24,7 +24,7 @@ interface Where {
 }
 
 /** A call of a contract that an EIP-1559 transaction makes. */
-export function calling(data: Uint8Array, { chain = 1, to = CONTRACT, value = 0n }: Where = {}): Told {
+export function calling(data: Uint8Array, { chain = 1, to = CONTRACT, value = 0n }: Where = {}): Case {
   const fields = [chain, 7, 1_000_000_000n, 30_000_000_000n, 250_000, to, value, data, []];
   return transaction(
     'TRANSACTION_TYPE_ETHEREUM',
@@ -48,7 +48,7 @@ export function described(
   path: string,
   name: string,
   { value = 0n, change = {} as Record<string, unknown> } = {},
-): Told {
+): Case {
   const root = whole(`registry/${path}.json`, readRegistry());
   const [place] = deploymentsOf(root);
   const signature = Object.keys(formatsOf(root)).find((each) => each.startsWith(`${name}(`));
@@ -80,7 +80,7 @@ export function packed(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A message of a descriptor of the registry, for the first of its contracts: its type begins with `begin`. */
-export function describedMessage(path: string, begin: string): Told {
+export function describedMessage(path: string, begin: string): Case {
   const root = whole(`registry/${path}.json`, readRegistry());
   const place = deploymentsOf(root).find(({ subject }) => subject === 'eip712');
   const encoded = Object.keys(formatsOf(root)).find((each) => each.startsWith(begin));

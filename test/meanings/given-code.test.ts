@@ -5,7 +5,7 @@ import { addressOf } from '../../electron/crypto/index.ts';
 import { keccak256 } from '../../electron/crypto/keccak.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { developmentKey } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
-import { blind, corpus, type Told, transaction, whole } from './corpus.ts';
+import { blind, type Case, corpus, transaction, whole } from './corpus.ts';
 import { ALICE, BOB, encodeCall, OPERATOR, USDC } from './evm-calls.ts';
 
 const KEY = developmentKey();
@@ -24,7 +24,7 @@ function authorized(chain: number, address = CODE, nonce = 1): Authorization {
   const { r, s, recovery } = signDigest('CURVE_SECP256K1', KEY.privateKey, keccak256(hexDecode(`05${encoded(items)}`)));
   return [...items, recovery, number(r), number(s)];
 }
-const calling = (to: string, data: Uint8Array, ...list: readonly Authorization[]): Told =>
+const calling = (to: string, data: Uint8Array, ...list: readonly Authorization[]): Case =>
   transaction(
     'TRANSACTION_TYPE_ETHEREUM',
     `04${encoded([1, 7, 1_000_000_000n, 30_000_000_000n, 250_000, to, 0n, data, [], list])}`,

@@ -69,7 +69,7 @@ corpus('hidden-texts', {
   'a list of words': whole(personal('alpha_1\nbeta\ngamma\ndelta\nepsilon\nzeta\neta\ntheta\niota')),
   'a name of small letters': whole(personal('log-in-to-the-service-of-example-for-order-12345')),
   'a hash behind words': whole(personal(`Sign this hash: 0x${'ab'.repeat(32)}`)),
-  'a hash in quotation marks': whole(personal(`"0x${'ab'.repeat(32)}"`)),
+  'a hash in quotation marks': blind(personal(`"0x${'ab'.repeat(32)}"`)),
   'a hash in JSON': whole(personal(`{"hash":"0x${'ab'.repeat(32)}"}`)),
   'a transaction behind words': whole(personal(`Send 0x02df0101010282520894${BOB.slice(2)}0180c0 now`)),
   'words far below': whole(personal(`Log in${'\n'.repeat(40)}and give all to ${BOB}`)),

@@ -15,8 +15,16 @@ const EXECUTE = 'execute(address dest, uint256 value, bytes func)';
 const EXEC_TRANSACTION =
   'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)';
 const safe = {
-  ...{ to: BOB, value: ETHER, data: NONE, operation: 0n, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-  ...{ gasToken: NOBODY, refundReceiver: NOBODY, signatures: new Uint8Array(65) },
+  to: BOB,
+  value: ETHER,
+  data: NONE,
+  operation: 0n,
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: NOBODY,
+  refundReceiver: NOBODY,
+  signatures: new Uint8Array(65),
 };
 const DIAMOND = 'diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address init, bytes data)';
 const TIMELOCK = 'execute(address target, uint256 value, bytes payload, bytes32 predecessor, bytes32 salt)';
@@ -27,7 +35,11 @@ const KEY =
 const many = Array.from({ length: 6 }, (_, index) => BigInt(index + 1));
 const swap = (change: object) =>
   command(0x00, {
-    ...{ recipient: SENDER, one: 1_000_000n, other: ETHER, path: path(USDC, WETH), payerIsUser: true },
+    recipient: SENDER,
+    one: 1_000_000n,
+    other: ETHER,
+    path: path(USDC, WETH),
+    payerIsUser: true,
     ...change,
   });
 const wrap = (amount: bigint) => command(0x0b, { recipient: ITSELF, amount });
@@ -92,7 +104,10 @@ corpus('hostile-calls', {
   ),
   'six tokens of a collection, of which the last is many': whole(
     call('safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)', {
-      ...{ from: OPERATOR, to: BOB, ids: many, data: NONE },
+      from: OPERATOR,
+      to: BOB,
+      ids: many,
+      data: NONE,
       amounts: many.with(5, 9999n),
     }),
   ),

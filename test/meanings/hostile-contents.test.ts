@@ -15,7 +15,7 @@ const RENT = 'SysvarRent111111111111111111111111111111111';
 const BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 const payer: Named = [PAYER, 'sw'];
 const w = (address: string): Named => [address, 'w'];
-const told = (...instructions: Instruction[]) => transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions));
+const caseOf = (...instructions: Instruction[]) => transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions));
 const of =
   (program: keyof typeof PROGRAMS) =>
   (data: string, ...accounts: Named[]): Instruction => ({ program: PROGRAMS[program], accounts, data });
@@ -23,9 +23,9 @@ const [system, token, token2022] = [of('system'), of('token'), of('token2022')];
 const made = (owner: string, space: number) =>
   system(`${u32(0)}${u64(5_000_000_000)}${u64(space)}${key(owner)}`, payer, [ALICE, 'sw']);
 const hooked = (mint: string, ...others: Named[]) =>
-  told(token2022(`0c${u64(5)}06`, w(ALICE), mint, w(STRANGER), payer, ...others));
+  caseOf(token2022(`0c${u64(5)}06`, w(ALICE), mint, w(STRANGER), payer, ...others));
 const associated = (tokenProgram: string) =>
-  told(of('associated')('00', payer, w(ALICE), STRANGER, MINT, PROGRAMS.system, tokenProgram));
+  caseOf(of('associated')('00', payer, w(ALICE), STRANGER, MINT, PROGRAMS.system, tokenProgram));
 
 const address = networkAddress(keyScript('P2WPKH', publicKey), 'MAINNET');
 const pays = (script: string, amount = 0n) => {
@@ -81,8 +81,14 @@ const transferred = (receiver: string, memo = '') =>
   cosmos({
     type: 'cosmos-sdk/MsgTransfer',
     value: {
-      ...{ source_port: 'transfer', source_channel: 'channel-1', token: coin('5'), sender: SENDER, receiver, memo },
-      ...{ timeout_height: {}, timeout_timestamp: '1745383555000000000' },
+      source_port: 'transfer',
+      source_channel: 'channel-1',
+      token: coin('5'),
+      sender: SENDER,
+      receiver,
+      memo,
+      timeout_height: {},
+      timeout_timestamp: '1745383555000000000',
     },
   });
 
@@ -92,24 +98,24 @@ const text = (message: string, around = KECCAK) => payload('PAYLOAD_ENCODING_TEX
 const bytes = (digits: string, around = KECCAK) => payload('PAYLOAD_ENCODING_HEXADECIMAL', digits, around);
 
 corpus('hostile-contents', {
-  'Solana: SOL for an account of a program that nobody knows': whole(told(made(STRANGER, 165))),
+  'Solana: SOL for an account of a program that nobody knows': whole(caseOf(made(STRANGER, 165))),
   'Solana: SOL for a nonce account of a stranger': whole(
-    told(made(PROGRAMS.system, 80), system(`${u32(6)}${key(STRANGER)}`, w(ALICE), BLOCKHASHES, RENT)),
+    caseOf(made(PROGRAMS.system, 80), system(`${u32(6)}${key(STRANGER)}`, w(ALICE), BLOCKHASHES, RENT)),
   ),
   'Solana: SOL for a stake account that a stranger withdraws from': whole(
-    told(
+    caseOf(
       made(PROGRAMS.stake, 200),
       of('stake')(`${u32(0)}${key(PAYER)}${key(STRANGER)}${u64(0)}${u64(0)}${key(PROGRAMS.system)}`, w(ALICE), RENT),
     ),
   ),
   'Solana: SOL for a stake account of one’s own': whole(
-    told(
+    caseOf(
       made(PROGRAMS.stake, 200),
       of('stake')(`${u32(0)}${key(PAYER)}${key(PAYER)}${u64(0)}${u64(0)}${key(PROGRAMS.system)}`, w(ALICE), RENT),
     ),
   ),
   'Solana: SOL wrapped for a stranger': whole(
-    told(made(PROGRAMS.token, 165), token(`12${key(STRANGER)}`, w(ALICE), WRAPPED_SOL)),
+    caseOf(made(PROGRAMS.token, 165), token(`12${key(STRANGER)}`, w(ALICE), WRAPPED_SOL)),
   ),
   'Solana: a transfer whose token can act as the payer': blind(hooked(MINT, payer, CAROL)),
   'Solana: a transfer of a known token, with the payer behind it': whole(hooked(USDC, payer)),

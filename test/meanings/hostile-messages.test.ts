@@ -15,17 +15,32 @@ const permit = (change: object, of: object = usdc) =>
 const AUTHORIZED = '(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)';
 const authorized = (change: object, name = 'TransferWithAuthorization') =>
   ofType(`${name}${AUTHORIZED}`, usdc, {
-    ...{ from: OPERATOR, to: BOB, value: '5000000', validAfter: 0, validBefore: SOON },
-    ...{ nonce: `0x${'01'.repeat(32)}`, ...change },
+    from: OPERATOR,
+    to: BOB,
+    value: '5000000',
+    validAfter: 0,
+    validBefore: SOON,
+    nonce: `0x${'01'.repeat(32)}`,
+    ...change,
   });
 
 const COW =
   'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)';
 const cow = (change: object) =>
   ofType(COW, domain('Gnosis Protocol', '0x9008D19f58AAbD9eD0D60971565AA8510560ab41'), {
-    ...{ sellToken: USDC, buyToken: WETH, receiver: NOBODY, sellAmount: '5000000', buyAmount: '1000000000000000' },
-    ...{ validTo: SOON, appData: WORD, feeAmount: '0', kind: 'sell', partiallyFillable: false },
-    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', ...change },
+    sellToken: USDC,
+    buyToken: WETH,
+    receiver: NOBODY,
+    sellAmount: '5000000',
+    buyAmount: '1000000000000000',
+    validTo: SOON,
+    appData: WORD,
+    feeAmount: '0',
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+    ...change,
   });
 const ZERO_EX =
   'LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)';
@@ -35,16 +50,33 @@ const offered = { itemType: 2, token: BOB, identifierOrCriteria: '5', startAmoun
 const asked = { ...offered, itemType: 0, token: NOBODY, identifierOrCriteria: 0, recipient: OPERATOR };
 const seaport = (change: object) =>
   ofType(SEAPORT, domain('Seaport', '0x0000000000000068F116a894984e2DB1123eB395'), {
-    ...{ offerer: OPERATOR, zone: NOBODY, offer: [offered], consideration: [asked], orderType: 0 },
-    ...{ startTime: 0, endTime: SOON, zoneHash: WORD, salt: 0, conduitKey: WORD, counter: 0, ...change },
+    offerer: OPERATOR,
+    zone: NOBODY,
+    offer: [offered],
+    consideration: [asked],
+    orderType: 0,
+    startTime: 0,
+    endTime: SOON,
+    zoneHash: WORD,
+    salt: 0,
+    conduitKey: WORD,
+    counter: 0,
+    ...change,
   });
 
 const OPERATION =
   'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)';
 const operation = (change: object) =>
   ofType(OPERATION, domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'), {
-    ...{ sender: BOB, nonce: 0, initCode: '0x', callData: '0x', accountGasLimits: WORD },
-    ...{ preVerificationGas: 0, gasFees: WORD, paymasterAndData: '0x', ...change },
+    sender: BOB,
+    nonce: 0,
+    initCode: '0x',
+    callData: '0x',
+    accountGasLimits: WORD,
+    preVerificationGas: 0,
+    gasFees: WORD,
+    paymasterAndData: '0x',
+    ...change,
   });
 const ZKSYNC =
   'Transaction(uint256 txType,uint256 from,uint256 to,uint256 gasLimit,uint256 gasPerPubdataByteLimit,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 paymaster,uint256 nonce,uint256 value,bytes data,bytes32[] factoryDeps,bytes paymasterInput)';
@@ -53,9 +85,20 @@ const zksync = (change: object) =>
     ZKSYNC,
     { name: 'zkSync', version: '2', chainId: 324 },
     {
-      ...{ txType: 113, from: BigInt(OPERATOR).toString(), to: BigInt(BOB).toString(), gasLimit: 1 },
-      ...{ gasPerPubdataByteLimit: 1, maxFeePerGas: 1, maxPriorityFeePerGas: 0, paymaster: 0, nonce: 0 },
-      ...{ value: 0, data: '0x', factoryDeps: [], paymasterInput: '0x', ...change },
+      txType: 113,
+      from: BigInt(OPERATOR).toString(),
+      to: BigInt(BOB).toString(),
+      gasLimit: 1,
+      gasPerPubdataByteLimit: 1,
+      maxFeePerGas: 1,
+      maxPriorityFeePerGas: 0,
+      paymaster: 0,
+      nonce: 0,
+      value: 0,
+      data: '0x',
+      factoryDeps: [],
+      paymasterInput: '0x',
+      ...change,
     },
   );
 const META = 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)';
@@ -65,7 +108,9 @@ const meta = (
 ) => ofType(META, of, { nonce: 0, from: OPERATOR, functionSignature: `0x${hexEncode(call)}` });
 const POLYGON_USDC = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174';
 const polygon = (chain: number) => ({
-  ...{ name: 'USD Coin (PoS)', version: '1', verifyingContract: POLYGON_USDC },
+  name: 'USD Coin (PoS)',
+  version: '1',
+  verifyingContract: POLYGON_USDC,
   salt: `0x${chain.toString(16).padStart(64, '0')}`,
 });
 const hyperliquid = (type: string, message: object, change: object = {}) =>
@@ -88,8 +133,10 @@ corpus('hostile-messages', {
     payload(
       'PAYLOAD_ENCODING_EIP712',
       JSON.stringify({
-        ...{ types: { EIP712Domain: [{ name: 'name', type: 'string' }] }, primaryType: 'EIP712Domain' },
-        ...{ domain: { name: 'x' }, message: {} },
+        types: { EIP712Domain: [{ name: 'name', type: 'string' }] },
+        primaryType: 'EIP712Domain',
+        domain: { name: 'x' },
+        message: {},
       }),
       { signWith: OPERATOR },
     ),
@@ -106,21 +153,20 @@ corpus('hostile-messages', {
   'a payment to nobody': whole(authorized({ to: NOBODY })),
   'a debt of somebody else that never ends': whole(
     ofType('DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)', usdc, {
-      ...{ delegatee: BOB, value: '5', nonce: 0, deadline: MOST },
+      delegatee: BOB,
+      value: '5',
+      nonce: 0,
+      deadline: MOST,
     }),
   ),
   'a Permit2 transfer of everything to a stranger': whole(
-    ofType(SINGLE, permit2, {
-      ...{ permitted: { token: USDC, amount: MOST }, spender: BOB, nonce: 0, deadline: SOON },
-    }),
+    ofType(SINGLE, permit2, { permitted: { token: USDC, amount: MOST }, spender: BOB, nonce: 0, deadline: SOON }),
   ),
   'a Permit2 transfer on a domain that has a version': blind(
     ofType(
       SINGLE,
       { ...permit2, version: '1' },
-      {
-        ...{ permitted: { token: USDC, amount: '5' }, spender: BOB, nonce: 0, deadline: SOON },
-      },
+      { permitted: { token: USDC, amount: '5' }, spender: BOB, nonce: 0, deadline: SOON },
     ),
   ),
   'a CoW order that never ends': whole(cow({ validTo: 2 ** 32 - 1 })),
@@ -131,9 +177,18 @@ corpus('hostile-messages', {
   'a CoW order for somebody else': whole(cow({ receiver: BOB })),
   'a 0x order that never ends': whole(
     ofType(ZERO_EX, domain('ZeroEx', '0xDef1C0ded9bec7F1a1670819833240f027b25EfF'), {
-      ...{ makerToken: USDC, takerToken: WETH, makerAmount: '5000000', takerAmount: '5', takerTokenFeeAmount: '4' },
-      ...{ maker: OPERATOR, taker: NOBODY, sender: NOBODY, feeRecipient: BOB, pool: WORD },
-      ...{ expiry: String(2n ** 64n - 1n), salt: 1 },
+      makerToken: USDC,
+      takerToken: WETH,
+      makerAmount: '5000000',
+      takerAmount: '5',
+      takerTokenFeeAmount: '4',
+      maker: OPERATOR,
+      taker: NOBODY,
+      sender: NOBODY,
+      feeRecipient: BOB,
+      pool: WORD,
+      expiry: String(2n ** 64n - 1n),
+      salt: 1,
     }),
   ),
   'a Seaport order that never ends': whole(seaport({ endTime: MOST })),

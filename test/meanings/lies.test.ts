@@ -1,5 +1,5 @@
 import type { ContractInterface } from '../../shared/model/index.ts';
-import { corpus, payload, type Told } from './corpus.ts';
+import { type Case, corpus, payload } from './corpus.ts';
 import { ALICE, BOB, CONTRACT, calling, ETHER, encodeCall, USDC } from './evm-calls.ts';
 import { domain, OPERATOR, typed } from './typed-message.ts';
 
@@ -9,9 +9,9 @@ const PAY = 'pay(address to, uint256 amount)';
 const pay = encodeCall(PAY, { to: BOB, amount: 5_000_000n });
 
 /** Adds a contract description that an attacker made the operator add. */
-function lying(told: Told, text: unknown, address = CONTRACT): Told {
+function lying(content: Case, text: unknown, address = CONTRACT): Case {
   const given: ContractInterface = { name: 'from a chat', chain: 'eip155:1', address, text: JSON.stringify(text) };
-  return { ...told, interfaces: [given] };
+  return { ...content, interfaces: [given] };
 }
 const descriptor = (signature: string, format: object, metadata: object = {}) => ({
   context: { contract: {} },

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { openInterfaces } from '../../electron/vault/calls/interfaces.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
-import type { Told } from './corpus.ts';
-import { MATRIX, STATES } from './matrix.ts';
+import type { Case } from './corpus.ts';
+import { MATRIX } from './matrix.ts';
+import { STATES } from './matrix-untyped.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/meaning.md', import.meta.url));
 const HEAD = `# How far a meaning can be trusted
@@ -19,7 +20,7 @@ const HEAD = `# How far a meaning can be trusted
 |---|---|---|---|
 `;
 
-function judgedOf({ type, parameters, interfaces = [] }: Told) {
+function judgedOf({ type, parameters, interfaces = [] }: Case) {
   const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
   const body = JSON.stringify({ type, timestampMs: '1745383555000', organizationId, parameters });
   return describeBody(utf8Encode(body), openInterfaces(interfaces)).judged;
@@ -27,7 +28,7 @@ function judgedOf({ type, parameters, interfaces = [] }: Told) {
 
 describe.each(Object.entries(MATRIX))('%s', (_kind, row) => {
   test.each(STATES)('that is %s', (state) => {
-    expect(judgedOf(row[state].told)).toBe(row[state].judged);
+    expect(judgedOf(row[state].example)).toBe(row[state].judged);
   });
 });
 

@@ -1,9 +1,6 @@
-/** A case for each kind of content, known, unknown and ambiguous, and how far it can be judged. `docs/meaning.md` is made from it. */
-import { base58 } from '@scure/base';
 import { keyScript, networkAddress } from '../../electron/crypto/addresses/bitcoin.ts';
 import { keyScripts } from '../../electron/crypto/transactions/bitcoin/scripts.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
-import type { Meaning } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import {
   type Draft,
@@ -15,20 +12,12 @@ import {
 } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { type SolanaParts, SYSTEM, solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { rawText, TRANSFER, trigger } from '../unit/crypto/transactions/tron/builder.ts';
-import { payload, type Told, transaction } from './corpus.ts';
+import { type Case, payload, transaction } from './corpus.ts';
 import { ALICE, BOB, CONTRACT, calling, encodeCall, USDC } from './evm-calls.ts';
+import { hex, type Row, UNHASHED, UNTYPED } from './matrix-untyped.ts';
 import { solanaOf, someone } from './solana-builder.ts';
 import { create, type Inner, message as inner, send, VAULT } from './squads-builder.ts';
 import { ACCOUNT, domain, nested, OPERATOR, typed } from './typed-message.ts';
-
-export const STATES = ['known', 'unknown', 'ambiguous'] as const;
-export interface Cell {
-  /** The case, in words. */
-  readonly is: string;
-  readonly told: Told;
-  readonly judged: Meaning['judged'];
-}
-export type Row = Readonly<Record<(typeof STATES)[number], Cell>>;
 
 const PERMIT = {
   Permit: [
@@ -45,8 +34,6 @@ const usdc = domain('USD Coin', USDC);
 const transfer = encodeCall('transfer(address to, uint256 value)', { to: BOB, value: 5n });
 const pay = encodeCall('payOut(address to, uint256 amount)', { to: BOB, amount: 5n });
 const HASHED = { hashFunction: 'HASH_FUNCTION_KECCAK256' } as const;
-const UNHASHED = { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE', signWith: base58.encode(new Uint8Array(32).fill(7)) };
-const hex = (bytes: string, how: object) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, how);
 
 const account = new Uint8Array(32).fill(7);
 const solana = (data: string, program = SYSTEM): SolanaParts => ({
@@ -92,41 +79,41 @@ const authorization = (more: object) =>
   });
 
 const POLICY = '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90';
-const activity = (type: string, more: object = {}): Told => ({ type, parameters: { policyId: POLICY, ...more } });
+const activity = (type: string, more: object = {}): Case => ({ type, parameters: { policyId: POLICY, ...more } });
 
 export const MATRIX: Readonly<Record<string, Row>> = {
   'Ethereum transaction': {
-    known: { is: 'a transfer of 5 wei', told: calling(new Uint8Array(0), { to: BOB, value: 5n }), judged: 'whole' },
-    unknown: { is: 'a call that nothing explains', told: calling(pay), judged: 'blind' },
+    known: { is: 'a transfer of 5 wei', example: calling(new Uint8Array(0), { to: BOB, value: 5n }), judged: 'whole' },
+    unknown: { is: 'a call that nothing explains', example: calling(pay), judged: 'blind' },
     ambiguous: {
       is: 'bytes behind the end',
-      told: transaction('TRANSACTION_TYPE_ETHEREUM', `${calling(pay).parameters.unsignedTransaction}00`, ALICE),
+      example: transaction('TRANSACTION_TYPE_ETHEREUM', `${calling(pay).parameters.unsignedTransaction}00`, ALICE),
       judged: 'unreadable',
     },
   },
   'Call of a contract': {
-    known: { is: 'a transfer of a known token', told: calling(transfer, { to: USDC }), judged: 'whole' },
-    unknown: { is: 'a function that nothing explains', told: calling(pay, { to: CONTRACT }), judged: 'blind' },
+    known: { is: 'a transfer of a known token', example: calling(transfer, { to: USDC }), judged: 'whole' },
+    unknown: { is: 'a function that nothing explains', example: calling(pay, { to: CONTRACT }), judged: 'blind' },
     ambiguous: {
       is: 'arguments that end too early',
-      told: calling(transfer.subarray(0, 60), { to: USDC }),
+      example: calling(transfer.subarray(0, 60), { to: USDC }),
       judged: 'blind',
     },
   },
   'Typed data (EIP-712)': {
     known: {
       is: 'a permit of ERC-2612',
-      told: typed('Permit', PERMIT, { domain: usdc, message: permit }),
+      example: typed('Permit', PERMIT, { domain: usdc, message: permit }),
       judged: 'whole',
     },
     unknown: {
       is: 'a type that has no rule',
-      told: typed('Grant', { Grant: PERMIT.Permit }, { domain: usdc, message: permit }),
+      example: typed('Grant', { Grant: PERMIT.Permit }, { domain: usdc, message: permit }),
       judged: 'blind',
     },
     ambiguous: {
       is: 'a permit with one member more',
-      told: typed(
+      example: typed(
         'Permit',
         { Permit: [...PERMIT.Permit, ['operation', 'uint8']] },
         { domain: usdc, message: { ...permit, operation: 1 } },
@@ -135,115 +122,124 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     },
   },
   'Typed data in a wrapper (ERC-7739)': {
-    known: { is: 'a permit of ERC-2612', told: nested(WRAPPED_PERMIT, { ...permit, owner: ACCOUNT }), judged: 'whole' },
+    known: {
+      is: 'a permit of ERC-2612',
+      example: nested(WRAPPED_PERMIT, { ...permit, owner: ACCOUNT }),
+      judged: 'whole',
+    },
     unknown: {
       is: 'a type that has no rule',
-      told: nested('Grant(address to,uint256 amount)', { to: BOB, amount: 5 }),
+      example: nested('Grant(address to,uint256 amount)', { to: BOB, amount: 5 }),
       judged: 'blind',
     },
     ambiguous: {
       is: 'an account on another chain than the message',
-      told: nested(WRAPPED_PERMIT, { ...permit, owner: ACCOUNT }, { change: { chainId: 10 } }),
+      example: nested(WRAPPED_PERMIT, { ...permit, owner: ACCOUNT }, { change: { chainId: 10 } }),
       judged: 'blind',
     },
   },
   'Bytes signed with Keccak-256': {
     known: {
       is: 'a transaction',
-      told: hex(String(calling(new Uint8Array(0), { to: BOB, value: 5n }).parameters.unsignedTransaction), HASHED),
+      example: hex(String(calling(new Uint8Array(0), { to: BOB, value: 5n }).parameters.unsignedTransaction), HASHED),
       judged: 'whole',
     },
-    unknown: { is: 'bytes of no known form', told: hex('ff00ff00', HASHED), judged: 'blind' },
-    ambiguous: { is: 'the digest of typed data', told: hex(`1901${'ab'.repeat(64)}`, HASHED), judged: 'blind' },
+    unknown: { is: 'bytes of no known form', example: hex('ff00ff00', HASHED), judged: 'blind' },
+    ambiguous: { is: 'the digest of typed data', example: hex(`1901${'ab'.repeat(64)}`, HASHED), judged: 'blind' },
   },
   'A digest': {
-    known: { is: 'a digest, also of known data', told: hex('ab'.repeat(32), {}), judged: 'blind' },
-    unknown: { is: '32 bytes of any kind', told: hex('cd'.repeat(32), {}), judged: 'blind' },
-    ambiguous: { is: '31 bytes, which the service refuses', told: hex('cd'.repeat(31), {}), judged: 'blind' },
+    known: { is: 'a digest, also of known data', example: hex('ab'.repeat(32), {}), judged: 'blind' },
+    unknown: { is: '32 bytes of any kind', example: hex('cd'.repeat(32), {}), judged: 'blind' },
+    ambiguous: { is: '31 bytes, which the service refuses', example: hex('cd'.repeat(31), {}), judged: 'blind' },
   },
   'Solana transaction': {
     known: {
       is: 'a transfer',
-      told: transaction('TRANSACTION_TYPE_SOLANA', solanaText(SOLANA_TRANSFER)),
+      example: transaction('TRANSACTION_TYPE_SOLANA', solanaText(SOLANA_TRANSFER)),
       judged: 'whole',
     },
     unknown: {
       is: 'a program that nothing explains',
-      told: transaction('TRANSACTION_TYPE_SOLANA', solanaText(SOLANA_UNKNOWN)),
+      example: transaction('TRANSACTION_TYPE_SOLANA', solanaText(SOLANA_UNKNOWN)),
       judged: 'blind',
     },
     ambiguous: {
       is: 'bytes behind the end',
-      told: transaction('TRANSACTION_TYPE_SOLANA', `${solanaText(SOLANA_TRANSFER)}00`),
+      example: transaction('TRANSACTION_TYPE_SOLANA', `${solanaText(SOLANA_TRANSFER)}00`),
       judged: 'unreadable',
     },
   },
   'Solana proposal (Squads)': {
-    known: { is: 'a transfer', told: proposal(inner([send])), judged: 'whole' },
-    unknown: { is: 'a program that nothing explains', told: proposal(inner([UNKNOWN])), judged: 'blind' },
-    ambiguous: { is: 'bytes behind the end', told: proposal(inner([send], { more: '00' })), judged: 'blind' },
+    known: { is: 'a transfer', example: proposal(inner([send])), judged: 'whole' },
+    unknown: { is: 'a program that nothing explains', example: proposal(inner([UNKNOWN])), judged: 'blind' },
+    ambiguous: { is: 'bytes behind the end', example: proposal(inner([send], { more: '00' })), judged: 'blind' },
   },
   'Bytes signed with Ed25519': {
-    known: { is: 'a Solana message', told: hex(hexEncode(solanaMessage(SOLANA_TRANSFER)), UNHASHED), judged: 'whole' },
-    unknown: { is: 'bytes of no known form', told: hex('ff00ff00', UNHASHED), judged: 'blind' },
+    known: {
+      is: 'a Solana message',
+      example: hex(hexEncode(solanaMessage(SOLANA_TRANSFER)), UNHASHED),
+      judged: 'whole',
+    },
+    unknown: { is: 'bytes of no known form', example: hex('ff00ff00', UNHASHED), judged: 'blind' },
     ambiguous: {
       is: 'a Solana message with a byte behind it',
-      told: hex(`${hexEncode(solanaMessage(SOLANA_TRANSFER))}00`, UNHASHED),
+      example: hex(`${hexEncode(solanaMessage(SOLANA_TRANSFER))}00`, UNHASHED),
       judged: 'blind',
     },
   },
+  ...UNTYPED,
   'Tron transaction': {
-    known: { is: 'a transfer', told: transaction('TRANSACTION_TYPE_TRON', rawText(TRANSFER)), judged: 'whole' },
+    known: { is: 'a transfer', example: transaction('TRANSACTION_TYPE_TRON', rawText(TRANSFER)), judged: 'whole' },
     unknown: {
       is: 'a call that nothing explains',
-      told: transaction('TRANSACTION_TYPE_TRON', rawText(trigger(hexEncode(pay)))),
+      example: transaction('TRANSACTION_TYPE_TRON', rawText(trigger(hexEncode(pay)))),
       judged: 'blind',
     },
     ambiguous: {
       is: 'a field twice',
-      told: transaction('TRANSACTION_TYPE_TRON', rawText({ ...TRANSFER, raw: [[14, 1]] })),
+      example: transaction('TRANSACTION_TYPE_TRON', rawText({ ...TRANSFER, raw: [[14, 1]] })),
       judged: 'unreadable',
     },
   },
   'Tempo transaction': {
-    known: { is: 'a call of a known token', told: tempo([[TOKEN, NONE, transfer]]), judged: 'whole' },
-    unknown: { is: 'a call that nothing explains', told: tempo([[TOKEN, NONE, pay]]), judged: 'blind' },
+    known: { is: 'a call of a known token', example: tempo([[TOKEN, NONE, transfer]]), judged: 'whole' },
+    unknown: { is: 'a call that nothing explains', example: tempo([[TOKEN, NONE, pay]]), judged: 'blind' },
     ambiguous: {
       is: 'bytes behind the end',
-      told: tempo([[TOKEN, NONE, transfer]], '00'),
+      example: tempo([[TOKEN, NONE, transfer]], '00'),
       judged: 'unreadable',
     },
   },
   'Bitcoin transaction (PSBT)': {
-    known: { is: 'a payment', told: bitcoin(), judged: 'whole' },
+    known: { is: 'a payment', example: bitcoin(), judged: 'whole' },
     unknown: {
       is: 'a script that has no address, shown as its bytes',
-      told: bitcoin((draft) => {
+      example: bitcoin((draft) => {
         draft.outputs = [{ amount: 60_000n, script: '5102', fields: new Map() }];
       }),
       judged: 'whole',
     },
-    ambiguous: { is: 'bytes behind the end', told: bitcoin(undefined, '00'), judged: 'unreadable' },
+    ambiguous: { is: 'bytes behind the end', example: bitcoin(undefined, '00'), judged: 'unreadable' },
   },
   'Bitcoin message (BIP-322)': {
-    known: { is: 'a text', told: message('hello'), judged: 'whole' },
+    known: { is: 'a text', example: message('hello'), judged: 'whole' },
     unknown: {
       is: 'bytes that are no text',
-      told: message(Uint8Array.of(0xff, 0xfe)),
+      example: message(Uint8Array.of(0xff, 0xfe)),
       judged: 'blind',
     },
-    ambiguous: { is: 'bytes behind the end', told: message('hello', '00'), judged: 'unreadable' },
+    ambiguous: { is: 'bytes behind the end', example: message('hello', '00'), judged: 'unreadable' },
   },
   'Authorization (EIP-7702)': {
-    known: { is: 'an account that is given to a contract', told: authorization({}), judged: 'whole' },
+    known: { is: 'an account that is given to a contract', example: authorization({}), judged: 'whole' },
     unknown: {
       is: 'a member that the authorization does not have',
-      told: authorization({ operation: 1 }),
+      example: authorization({ operation: 1 }),
       judged: 'unreadable',
     },
     ambiguous: {
       is: 'a member twice',
-      told: payload(
+      example: payload(
         'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
         `{"address":"${BOB}","chainId":1,"chainId":2,"nonce":7}`,
         {
@@ -254,27 +250,27 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     },
   },
   'Activity that signs nothing': {
-    known: { is: 'an activity with its members', told: activity('ACTIVITY_TYPE_DELETE_POLICY'), judged: 'whole' },
+    known: { is: 'an activity with its members', example: activity('ACTIVITY_TYPE_DELETE_POLICY'), judged: 'whole' },
     unknown: {
       is: 'a type or a version of no operation',
-      told: activity('ACTIVITY_TYPE_DELETE_POLICY_V99'),
+      example: activity('ACTIVITY_TYPE_DELETE_POLICY_V99'),
       judged: 'blind',
     },
     ambiguous: {
       is: 'a second member in another letter case',
-      told: activity('ACTIVITY_TYPE_DELETE_POLICY', { PolicyId: POLICY }),
+      example: activity('ACTIVITY_TYPE_DELETE_POLICY', { PolicyId: POLICY }),
       judged: 'unreadable',
     },
   },
   Text: {
     known: {
       is: 'a text',
-      told: payload('PAYLOAD_ENCODING_TEXT_UTF8', 'hello', { hashFunction: 'HASH_FUNCTION_SHA256' }),
+      example: payload('PAYLOAD_ENCODING_TEXT_UTF8', 'hello', { hashFunction: 'HASH_FUNCTION_SHA256' }),
       judged: 'whole',
     },
     unknown: {
       is: 'a Cosmos document with a message that nothing explains',
-      told: payload(
+      example: payload(
         'PAYLOAD_ENCODING_TEXT_UTF8',
         JSON.stringify({
           account_number: '1',
@@ -290,7 +286,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     },
     ambiguous: {
       is: 'text that is no UTF-8',
-      told: payload('PAYLOAD_ENCODING_TEXT_UTF8', '\ud800', { hashFunction: 'HASH_FUNCTION_SHA256' }),
+      example: payload('PAYLOAD_ENCODING_TEXT_UTF8', '\ud800', { hashFunction: 'HASH_FUNCTION_SHA256' }),
       judged: 'unreadable',
     },
   },

@@ -10,14 +10,22 @@ const SINGLETON = '0x41675C099F32341bf84BFc5382aF534df5C7461a';
 const setup = encodeCall(
   'setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
   {
-    ...{ owners: [ALICE], threshold: 1n, to: NOBODY, data: NONE, fallbackHandler: NOBODY },
-    ...{ paymentToken: NOBODY, payment: 0n, paymentReceiver: NOBODY },
+    owners: [ALICE],
+    threshold: 1n,
+    to: NOBODY,
+    data: NONE,
+    fallbackHandler: NOBODY,
+    paymentToken: NOBODY,
+    payment: 0n,
+    paymentReceiver: NOBODY,
   },
 );
 const made = (singleton: string, initializer: Uint8Array, to = FACTORY) =>
   calling(
     encodeCall('createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)', {
-      ...{ singleton, initializer, saltNonce: 1n },
+      singleton,
+      initializer,
+      saltNonce: 1n,
     }),
     { to },
   );
@@ -26,8 +34,16 @@ const EXEC_TRANSACTION =
 const safe = (to: string, data: Uint8Array, operation: bigint) =>
   calling(
     encodeCall(EXEC_TRANSACTION, {
-      ...{ to, value: 0n, data, operation, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-      ...{ gasToken: NOBODY, refundReceiver: NOBODY, signatures: new Uint8Array(65) },
+      to,
+      value: 0n,
+      data,
+      operation,
+      safeTxGas: 0n,
+      baseGas: 0n,
+      gasPrice: 0n,
+      gasToken: NOBODY,
+      refundReceiver: NOBODY,
+      signatures: new Uint8Array(65),
     }),
   );
 const MULTI_SEND_150 = '0x218543288004CD07832472D464648173c77D7eB7';
@@ -39,12 +55,24 @@ const order = (offered: object, paid: object = {}) =>
     SEAPORT,
     { ...domain('Seaport', '0x0000000000000068F116a894984e2DB1123eB395'), version: '1.6' },
     {
-      ...{ offerer: SIGNER, zone: NOBODY, orderType: 0, startTime: 1_700_000_000, endTime: 1_790_000_000 },
-      ...{ zoneHash: `0x${'00'.repeat(32)}`, salt: 1, conduitKey: `0x${'00'.repeat(32)}`, counter: 0 },
+      offerer: SIGNER,
+      zone: NOBODY,
+      orderType: 0,
+      startTime: 1_700_000_000,
+      endTime: 1_790_000_000,
+      zoneHash: `0x${'00'.repeat(32)}`,
+      salt: 1,
+      conduitKey: `0x${'00'.repeat(32)}`,
+      counter: 0,
       offer: [{ itemType: 2, token: WETH, identifierOrCriteria: 1, startAmount: 1, endAmount: 1, ...offered }],
       consideration: [
         {
-          ...{ itemType: 0, token: NOBODY, identifierOrCriteria: 0, startAmount: 1, endAmount: 1, recipient: SIGNER },
+          itemType: 0,
+          token: NOBODY,
+          identifierOrCriteria: 0,
+          startAmount: 1,
+          endAmount: 1,
+          recipient: SIGNER,
           ...paid,
         },
       ],
@@ -87,7 +115,10 @@ corpus('mistaken-calls', {
   'a Safe that calls somebody when it is made': blind(
     calling(
       encodeCall('createProxyWithCallback(address singleton, bytes initializer, uint256 saltNonce, address callback)', {
-        ...{ singleton: SINGLETON, initializer: setup, saltNonce: 1n, callback: BOB },
+        singleton: SINGLETON,
+        initializer: setup,
+        saltNonce: 1n,
+        callback: BOB,
       }),
       { to: FACTORY },
     ),

@@ -2,7 +2,7 @@
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { hex } from '../unit/crypto/payloads/forms/builder.ts';
 import { amino, coin, SENDER, send, VALIDATOR } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
-import { blind, corpus, payload, type Told, whole } from './corpus.ts';
+import { blind, type Case, corpus, payload, whole } from './corpus.ts';
 import { BOB, domain, nested, OPERATOR, ofType, USDC } from './typed-message.ts';
 
 const SAFE = { chainId: 1, verifyingContract: BOB };
@@ -23,15 +23,25 @@ const gateway = (spec: object, intent: object = {}) =>
     `BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)${SPEC}`,
     { name: 'GatewayWallet', version: '1' },
     {
-      ...{ maxBlockHeight: 30_000_000, maxFee: 2_000_000, ...intent },
+      maxBlockHeight: 30_000_000,
+      maxFee: 2_000_000,
+      ...intent,
       spec: {
-        ...{ version: 1, sourceDomain: 0, destinationDomain: 6 },
+        version: 1,
+        sourceDomain: 0,
+        destinationDomain: 6,
         sourceContract: padded('0x77777777dcc4d5a8b6e418fd04d8997ef11000ee'),
         destinationContract: padded('0x2222222d7164433c4c09b0b0d809a9b52c04c205'),
-        ...{ sourceToken: padded(USDC), destinationToken: padded(BASE_USDC) },
-        ...{ sourceDepositor: padded(OPERATOR), destinationRecipient: padded(BOB), sourceSigner: padded(OPERATOR) },
+        sourceToken: padded(USDC),
+        destinationToken: padded(BASE_USDC),
+        sourceDepositor: padded(OPERATOR),
+        destinationRecipient: padded(BOB),
+        sourceSigner: padded(OPERATOR),
         destinationCaller: `0x${'00'.repeat(32)}`,
-        ...{ value: 5_000_000, salt: `0x${'01'.repeat(32)}`, hookData: '0x', ...spec },
+        value: 5_000_000,
+        salt: `0x${'01'.repeat(32)}`,
+        hookData: '0x',
+        ...spec,
       },
     },
   );
@@ -40,14 +50,21 @@ const BY_TYPE =
   'DelegateByType(address delegator,address delegatee,uint8 delegationType,uint256 nonce,uint256 deadline)';
 const delegated = (delegationType: number) =>
   ofType(BY_TYPE, domain('Aave', USDC), {
-    ...{ delegator: OPERATOR, delegatee: BOB, delegationType, nonce: 0, deadline: 1_790_000_000 },
+    delegator: OPERATOR,
+    delegatee: BOB,
+    delegationType,
+    nonce: 0,
+    deadline: 1_790_000_000,
   });
 const credit = (value: number) =>
   ofType('DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)', domain('Debt', USDC), {
-    ...{ delegatee: BOB, value, nonce: 0, deadline: 1_790_000_000 },
+    delegatee: BOB,
+    value,
+    nonce: 0,
+    deadline: 1_790_000_000,
   });
 
-const cosmos = (message: object, signWith = SENDER): Told =>
+const cosmos = (message: object, signWith = SENDER): Case =>
   payload('PAYLOAD_ENCODING_TEXT_UTF8', amino([message]), { signWith, hashFunction: 'HASH_FUNCTION_SHA256' });
 const to = (address: string) => cosmos({ ...send, value: { ...send.value, to_address: address } });
 const staked = (validator: string) =>
@@ -59,8 +76,14 @@ const sent = (change: object) =>
   cosmos({
     type: 'cosmos-sdk/MsgTransfer',
     value: {
-      ...{ source_port: 'transfer', source_channel: 'channel-141', token: coin('1'), sender: SENDER },
-      ...{ receiver: 'osmo1qqqqqq', timeout_height: {}, timeout_timestamp: '1790000000000000000', ...change },
+      source_port: 'transfer',
+      source_channel: 'channel-141',
+      token: coin('1'),
+      sender: SENDER,
+      receiver: 'osmo1qqqqqq',
+      timeout_height: {},
+      timeout_timestamp: '1790000000000000000',
+      ...change,
     },
   });
 const text = (written: string) =>
@@ -128,7 +151,11 @@ corpus('mistaken-messages', {
     'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
     domain('USD Coin', USDC),
     {
-      ...{ from: OPERATOR, to: BOB, value: 5, validAfter: 1_800_000_000, validBefore: 1_790_000_000 },
+      from: OPERATOR,
+      to: BOB,
+      value: 5,
+      validAfter: 1_800_000_000,
+      validBefore: 1_790_000_000,
       nonce: `0x${'01'.repeat(32)}`,
     },
   ),

@@ -12,7 +12,7 @@ import {
   writeDraft,
 } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { rawText, trigger } from '../unit/crypto/transactions/tron/builder.ts';
-import { blind, corpus, payload, type Told, transaction, whole } from './corpus.ts';
+import { blind, type Case, corpus, payload, transaction, whole } from './corpus.ts';
 import { ALICE, CONTRACT, calling, ETHER, encodeCall } from './evm-calls.ts';
 import { key, PAYER, PROGRAMS, solanaOf, someone, u32, u64 } from './solana-builder.ts';
 import { BOB, OPERATOR, ofType, USDC } from './typed-message.ts';
@@ -43,12 +43,14 @@ const valued = (value: bigint) =>
     { target: BOB, allowFailure: false, value, callData: new Uint8Array() },
   ]);
 const executing = encodeCall('execute(address dest, uint256 value, bytes func)', {
-  ...{ dest: USDC, value: 0n, func: transfer },
+  dest: USDC,
+  value: 0n,
+  func: transfer,
 });
 const nft = (data: Uint8Array) =>
   encodeCall('safeTransferFrom(address f,address t,uint256 id,bytes d)', { f: OPERATOR, t: BOB, id: 5n, d: data });
 
-const bitcoin = (change: (draft: Draft) => void): Told => {
+const bitcoin = (change: (draft: Draft) => void): Case => {
   const draft = draftOf(['P2WPKH'], publicKey);
   draft.inputs = [provenInput('P2WPKH', publicKey, 1)];
   draft.outputs = [
@@ -78,13 +80,20 @@ const moved = (memo: string) =>
   cosmos({
     type: 'cosmos-sdk/MsgTransfer',
     value: {
-      ...{ source_port: 'transfer', source_channel: 'channel-141', token: coin('1000000'), sender: SENDER },
-      ...{ receiver: RECIPIENT, timeout_height: {}, timeout_timestamp: '1790000000000000000', memo },
+      source_port: 'transfer',
+      source_channel: 'channel-141',
+      token: coin('1000000'),
+      sender: SENDER,
+      receiver: RECIPIENT,
+      timeout_height: {},
+      timeout_timestamp: '1790000000000000000',
+      memo,
     },
   });
 const hashed = (bytes: Uint8Array) =>
   payload('PAYLOAD_ENCODING_HEXADECIMAL', hexEncode(bytes), {
-    ...{ signWith: OPERATOR, hashFunction: 'HASH_FUNCTION_KECCAK256' },
+    signWith: OPERATOR,
+    hashFunction: 'HASH_FUNCTION_KECCAK256',
   });
 const personal = (length: number, text: string | Uint8Array) => {
   const bytes = typeof text === 'string' ? utf8Encode(text) : text;
@@ -110,7 +119,8 @@ corpus('mixed-shapes', {
   'Permit2 with a version': blind(ofType(`PermitTransferFrom(${FROM})${TOKEN}`, { ...permit2, version: '1' }, once)),
   'Permit2 with a witness in bytes': blind(
     ofType(`PermitWitnessTransferFrom(${FROM},bytes32 witness)${TOKEN}`, permit2, {
-      ...{ ...once, witness: `0x${'11'.repeat(32)}` },
+      ...once,
+      witness: `0x${'11'.repeat(32)}`,
     }),
   ),
   'Permit2 with a witness that nobody knows': blind(
@@ -124,9 +134,7 @@ corpus('mixed-shapes', {
     ofType(
       `PermitBatchTransferFrom(${FROM.replace('permitted', '[] permitted').replace(' []', '[]')})${TOKEN}`,
       permit2,
-      {
-        ...{ ...once, permitted: [five, { ...five, amount: String(2n ** 256n - 1n) }] },
-      },
+      { ...once, permitted: [five, { ...five, amount: String(2n ** 256n - 1n) }] },
     ),
   ),
   'a text at a token': blind(ofType('Mail(string contents)', usdc, { contents: 'Hello' })),
@@ -171,7 +179,11 @@ corpus('mixed-shapes', {
   'more ids than amounts': blind(
     calling(
       encodeCall('safeBatchTransferFrom(address f,address t,uint256[] i,uint256[] a,bytes d)', {
-        ...{ f: OPERATOR, t: BOB, i: [1n, 2n], a: [1n], d: new Uint8Array() },
+        f: OPERATOR,
+        t: BOB,
+        i: [1n, 2n],
+        a: [1n],
+        d: new Uint8Array(),
       }),
       { to: CONTRACT },
     ),

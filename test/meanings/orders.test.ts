@@ -32,20 +32,31 @@ const second = (
     salt: 7,
     receiver: NOBODY,
     allowedSender: NOBODY,
-    ...{ makerAssetData: '0x', takerAssetData: '0x', getMakerAmount: '0x', getTakerAmount: '0x' },
-    ...{ predicate: `0x63592c2b${word(UNTIL)}`, permit: '0x', interaction: '0x' },
+    makerAssetData: '0x',
+    takerAssetData: '0x',
+    getMakerAmount: '0x',
+    getTakerAmount: '0x',
+    predicate: `0x63592c2b${word(UNTIL)}`,
+    permit: '0x',
+    interaction: '0x',
     ...change,
   });
 const third = (change: object = {}) =>
   ofType(V3, domain('1inch Aggregation Router', '0x1111111254EEB25477B68fb85Ed929f73A960582'), {
     ...trade,
-    ...{ salt: 7, receiver: NOBODY, allowedSender: BOB, offsets: 0, interactions: '0x' },
+    salt: 7,
+    receiver: NOBODY,
+    allowedSender: BOB,
+    offsets: 0,
+    interactions: '0x',
     ...change,
   });
 const fourth = (makerTraits: bigint, change: object = {}) =>
   ofType(V4, domain('1inch Aggregation Router', '0x111111125421cA6dc452d289314280a0f8842A65'), {
     ...trade,
-    ...{ salt: 7, receiver: NOBODY, makerTraits: String(makerTraits) },
+    salt: 7,
+    receiver: NOBODY,
+    makerTraits: String(makerTraits),
     ...change,
   });
 const rfq = (info: bigint) =>
@@ -72,11 +83,17 @@ const order = (
     of,
     {
       permitted: { token: USDC, amount: '2500000000' },
-      ...{ spender: reactor, nonce: 5, deadline },
+      spender: reactor,
+      nonce: 5,
+      deadline,
       witness: {
         info: {
-          ...{ reactor, swapper: OPERATOR, nonce: 5, deadline },
-          ...{ additionalValidationContract: NOBODY, additionalValidationData: '0x' },
+          reactor,
+          swapper: OPERATOR,
+          nonce: 5,
+          deadline,
+          additionalValidationContract: NOBODY,
+          additionalValidationData: '0x',
           ...info,
         },
         ...witness,
@@ -100,20 +117,23 @@ const bet = (change: object = {}) =>
   ofType(
     POLYMARKET,
     {
-      ...{ name: 'Polymarket CTF Exchange', version: '2', chainId: 137 },
+      name: 'Polymarket CTF Exchange',
+      version: '2',
+      chainId: 137,
       verifyingContract: '0xE111180000d2663C0091e4f400237545B87B996B',
     },
     {
-      ...{
-        salt: 1,
-        maker: OPERATOR,
-        signer: OPERATOR,
-        tokenId: '4711',
-        makerAmount: '5000000',
-        takerAmount: '10000000',
-      },
-      ...{ side: 0, signatureType: 0, timestamp: 1_760_000_000_000 },
-      ...{ metadata: `0x${'00'.repeat(32)}`, builder: `0x${'00'.repeat(32)}` },
+      salt: 1,
+      maker: OPERATOR,
+      signer: OPERATOR,
+      tokenId: '4711',
+      makerAmount: '5000000',
+      takerAmount: '10000000',
+      side: 0,
+      signatureType: 0,
+      timestamp: 1_760_000_000_000,
+      metadata: `0x${'00'.repeat(32)}`,
+      builder: `0x${'00'.repeat(32)}`,
       ...change,
     },
   );
@@ -123,14 +143,27 @@ const SEAPORT =
 const COLLECTION = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 const ZERO = `0x${'00'.repeat(32)}`;
 const item = (itemType: number, token: string, start: string, end = start, identifierOrCriteria = 0) => ({
-  ...{ itemType, token, identifierOrCriteria, startAmount: start, endAmount: end },
+  itemType,
+  token,
+  identifierOrCriteria,
+  startAmount: start,
+  endAmount: end,
 });
 const paid = (...given: Parameters<typeof item>) => ({ ...item(...given), recipient: OPERATOR });
 const listing = (consideration: readonly object[], offer: object = item(2, COLLECTION, '1', '1', 5)) =>
   whole(
     ofType(SEAPORT, domain('Seaport', '0x0000000000000068F116a894984e2DB1123eB395'), {
-      ...{ offerer: OPERATOR, zone: NOBODY, offer: [offer], consideration, orderType: 0, startTime: 0 },
-      ...{ endTime: String(UNTIL), zoneHash: ZERO, salt: 1, conduitKey: ZERO, counter: 0 },
+      offerer: OPERATOR,
+      zone: NOBODY,
+      offer: [offer],
+      consideration,
+      orderType: 0,
+      startTime: 0,
+      endTime: String(UNTIL),
+      zoneHash: ZERO,
+      salt: 1,
+      conduitKey: ZERO,
+      counter: 0,
     }),
   );
 const ETHER = `1${'0'.repeat(18)}`;
@@ -193,15 +226,21 @@ corpus('orders', {
   ),
   'UniswapX: a falling price': whole(
     order(DUTCH, {
-      ...{ decayStartTime: 1_789_000_000, decayEndTime: 1_789_000_600, inputToken: USDC },
-      ...{ inputStartAmount: '2500000000', inputEndAmount: '2500000000' },
+      decayStartTime: 1_789_000_000,
+      decayEndTime: 1_789_000_600,
+      inputToken: USDC,
+      inputStartAmount: '2500000000',
+      inputEndAmount: '2500000000',
       outputs: [{ ...OUTPUT, startAmount: `11${'0'.repeat(17)}`, endAmount: `1${'0'.repeat(18)}` }],
     }),
   ),
   'UniswapX: a payment that rises from nothing': whole(
     order(DUTCH, {
-      ...{ decayStartTime: 1_789_000_000, decayEndTime: 1_789_000_600, inputToken: USDC },
-      ...{ inputStartAmount: '2500000000', inputEndAmount: '2500000000' },
+      decayStartTime: 1_789_000_000,
+      decayEndTime: 1_789_000_600,
+      inputToken: USDC,
+      inputStartAmount: '2500000000',
+      inputEndAmount: '2500000000',
       outputs: [{ ...OUTPUT, startAmount: '0', endAmount: `4${'0'.repeat(18)}` }],
     }),
   ),

@@ -1,6 +1,6 @@
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { OWNER, rawText, TARGET, trigger } from '../unit/crypto/transactions/tron/builder.ts';
-import { blind, corpus, type Told, transaction, whole } from './corpus.ts';
+import { blind, type Case, corpus, transaction, whole } from './corpus.ts';
 import { ALICE, BOB, CONTRACT, calling, described, ETHER, encodeCall, OPERATOR, USDC, WETH } from './evm-calls.ts';
 import { domain, ofType, OPERATOR as SIGNER } from './typed-message.ts';
 
@@ -11,7 +11,7 @@ const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const [AAVE, GATEWAY] = ['0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2', '0xd01607c3C5eCABa394D8be377a08590149325722'];
 const SAFE = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe';
 const SOON = 1_790_000_000n;
-const call = (signature: string, values: unknown, where = {}): Told => calling(encodeCall(signature, values), where);
+const call = (signature: string, values: unknown, where = {}): Case => calling(encodeCall(signature, values), where);
 
 const MOVE = 'transferFrom(address from, address to, uint256 amount)';
 const move = (from: string) => encodeCall(MOVE, { from, to: BOB, amount: 5_000_000n });
@@ -28,7 +28,12 @@ const STRANGER = Uint8Array.from([0x41, ...new Uint8Array(20).fill(0x33)]);
 const FORWARD = 'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)';
 const forward = (owner: string) =>
   ofType(FORWARD, domain('Forwarder', SAFE), {
-    ...{ from: SIGNER, to: USDC, value: 0, gas: 90_000, nonce: 4, data: `0x${hexEncode(move(owner))}` },
+    from: SIGNER,
+    to: USDC,
+    value: 0,
+    gas: 90_000,
+    nonce: 4,
+    data: `0x${hexEncode(move(owner))}`,
   });
 
 /** Functions that take what somebody else owns, by an allowance, an approval or a signature. */
@@ -45,7 +50,9 @@ corpus('owners', {
   'tokens of somebody else, sent by the service': whole({
     type: 'ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2',
     parameters: {
-      ...{ from: OPERATOR, caip2: 'eip155:1', nonce: '4' },
+      from: OPERATOR,
+      caip2: 'eip155:1',
+      nonce: '4',
       calls: [{ to: USDC, value: '0', data: `0x${hexEncode(move(ALICE))}` }],
     },
   }),
@@ -54,7 +61,11 @@ corpus('owners', {
   ),
   'tokens of a collection of somebody else': whole(
     call('safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)', {
-      ...{ from: ALICE, to: BOB, ids: [7n, 8n], amounts: [1n, 2n], data: NONE },
+      from: ALICE,
+      to: BOB,
+      ids: [7n, 8n],
+      amounts: [1n, 2n],
+      data: NONE,
     }),
   ),
   'tokens of somebody else, by Permit2': whole(call(`transferFrom(${PERMIT2_MOVE})`, permit2(ALICE), { to: PERMIT2 })),
@@ -69,7 +80,9 @@ corpus('owners', {
       'permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 amount) transfer, address owner, bytes signature)',
       {
         permit: { permitted: { token: USDC, amount: 5n }, nonce: 1n, deadline: SOON },
-        ...{ transfer: { to: BOB, amount: 5n }, owner: ALICE, signature: new Uint8Array(65) },
+        transfer: { to: BOB, amount: 5n },
+        owner: ALICE,
+        signature: new Uint8Array(65),
       },
       { to: PERMIT2 },
     ),
@@ -77,7 +90,7 @@ corpus('owners', {
   'tokens of whoever signed a transfer': whole(
     call(
       'transferWithAuthorization(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
-      { ...{ from: ALICE, to: BOB, amount: 5n, validAfter: 0n, validBefore: SOON, nonce: WORD }, ...proof },
+      { from: ALICE, to: BOB, amount: 5n, validAfter: 0n, validBefore: SOON, nonce: WORD, ...proof },
       { to: USDC },
     ),
   ),
@@ -112,7 +125,9 @@ const stake = (withdrawer: string) =>
   call(
     'deposit(bytes pubkey, bytes withdrawal_credentials, bytes signature, bytes32 deposit_data_root)',
     {
-      ...{ pubkey: new Uint8Array(48).fill(1), signature: new Uint8Array(96).fill(1), deposit_data_root: WORD },
+      pubkey: new Uint8Array(48).fill(1),
+      signature: new Uint8Array(96).fill(1),
+      deposit_data_root: WORD,
       withdrawal_credentials: hexDecode(`01${withdrawer.slice(2).padStart(62, '0')}`),
     },
     { to: '0x00000000219ab540356cBB839Cbe05303d7705Fa', value: 32n * ETHER },
@@ -153,7 +168,7 @@ corpus('receivers', {
   'a lock for somebody else': whole(described('walletconnect/calldata-stakeweight', 'depositFor')),
   'a swap to somebody else without a minimum': whole(unoswap(BOB, 0n)),
   'a swap to the account with a minimum': whole(unoswap(OPERATOR, 1_000_000n)),
-  'a bridge pays somebody else': blind(
+  'a bridge pays somebody else': whole(
     call(
       'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken)',
       { amount: 5n, destinationDomain: 2n, mintRecipient: padded(BOB), burnToken: USDC },

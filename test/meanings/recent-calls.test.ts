@@ -9,8 +9,13 @@ const MEMBERS =
 const NOBODY = new Uint8Array(32);
 const word = (address: string) => hexDecode(address.slice(2).toLowerCase().padStart(64, '0'));
 const values = (change: object = {}) => ({
-  ...{ amount: 5_000_000n, destinationDomain: 6n, mintRecipient: word(OPERATOR), burnToken: USDC },
-  ...{ destinationCaller: NOBODY, maxFee: 500n, minFinalityThreshold: 1000n },
+  amount: 5_000_000n,
+  destinationDomain: 6n,
+  mintRecipient: word(OPERATOR),
+  burnToken: USDC,
+  destinationCaller: NOBODY,
+  maxFee: 500n,
+  minFinalityThreshold: 1000n,
   ...change,
 });
 const burning = (change: object = {}, to = MESSENGER) =>
@@ -45,8 +50,13 @@ const signedTransfer = (name: string, from: string, change: object = {}) =>
     encodeCall(
       `${name}(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)`,
       {
-        ...{ from, to: BOB, amount: 5_000_000n, validAfter: 0n, validBefore: 1_790_000_000n },
-        ...{ nonce: new Uint8Array(32).fill(0xab), signature: proof },
+        from,
+        to: BOB,
+        amount: 5_000_000n,
+        validAfter: 0n,
+        validBefore: 1_790_000_000n,
+        nonce: new Uint8Array(32).fill(0xab),
+        signature: proof,
         ...change,
       },
     ),
@@ -65,7 +75,11 @@ corpus('handed-in', {
   'a permit with a signature in one piece': whole(
     calling(
       encodeCall('permit(address owner, address spender, uint256 amount, uint256 deadline, bytes signature)', {
-        ...{ owner: ALICE, spender: BOB, amount: 5_000_000n, deadline: 1_790_000_000n, signature: proof },
+        owner: ALICE,
+        spender: BOB,
+        amount: 5_000_000n,
+        deadline: 1_790_000_000n,
+        signature: proof,
       }),
       { to: USDC },
     ),
@@ -73,7 +87,9 @@ corpus('handed-in', {
   'an authorization that is cancelled': whole(
     calling(
       encodeCall('cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)', {
-        ...{ authorizer: OPERATOR, nonce: new Uint8Array(32).fill(0xab), signature: proof },
+        authorizer: OPERATOR,
+        nonce: new Uint8Array(32).fill(0xab),
+        signature: proof,
       }),
       { to: USDC },
     ),
@@ -85,7 +101,9 @@ corpus('handed-in', {
   'a vote with its reason': whole(
     calling(
       encodeCall('castVoteWithReason(uint256 proposalId, uint8 support, string reason)', {
-        ...{ proposalId: 12n, support: 0n, reason: 'Too early' },
+        proposalId: 12n,
+        support: 0n,
+        reason: 'Too early',
       }),
       { to: GOVERNOR },
     ),

@@ -10,7 +10,10 @@ const WORD = `0x${'ab'.repeat(32)}`;
 
 const WETH_ON_POLYGON = '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619';
 const inSalt = (chainId: number, more: object = {}) => ({
-  ...{ name: 'Wrapped Ether', version: '1', ...more, verifyingContract: WETH_ON_POLYGON },
+  name: 'Wrapped Ether',
+  version: '1',
+  ...more,
+  verifyingContract: WETH_ON_POLYGON,
   salt: `0x${chainId.toString(16).padStart(64, '0')}`,
 });
 const META = 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)';
@@ -21,7 +24,11 @@ corpus('salted-domains', {
   'a chain in the salt: a transfer': whole(ofType(META, inSalt(137), meta)),
   'a chain in the salt: a permit': whole(
     ofType('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', inSalt(137), {
-      ...{ owner: OPERATOR, spender: BOB, value: '5000000000000000', nonce: 0, deadline: SOON },
+      owner: OPERATOR,
+      spender: BOB,
+      value: '5000000000000000',
+      nonce: 0,
+      deadline: SOON,
     }),
   ),
   'a chain in the salt that is not known': whole(ofType(META, inSalt(987_654_321), meta)),
@@ -39,7 +46,9 @@ const witness = { to: BOB, validAfter: 1_745_383_555 };
 const x402 = (change: object = {}) => ({
   permitted: { token: USDC_ON_BASE, amount: '10000' },
   spender: '0x402085c248EeA27D92E8b30b2C58ed07f9E20001',
-  ...{ nonce: 1, deadline: SOON, witness },
+  nonce: 1,
+  deadline: SOON,
+  witness,
   ...change,
 });
 
@@ -75,13 +84,21 @@ const vote = (kind: string, choice: unknown, change: object = {}) =>
     `Vote(address from,string space,uint64 timestamp,bytes32 proposal,${kind} choice,string reason,string app,string metadata)`,
     { ...snapshot, ...change },
     {
-      ...{ from: OPERATOR, space: 'safe.eth', timestamp: 1_745_383_555, proposal: WORD, choice },
-      ...{ reason: 'because', app: 'snapshot', metadata: '{}' },
+      from: OPERATOR,
+      space: 'safe.eth',
+      timestamp: 1_745_383_555,
+      proposal: WORD,
+      choice,
+      reason: 'because',
+      app: 'snapshot',
+      metadata: '{}',
     },
   );
 const ofSpace = (name: string, members = '', more: object = {}) =>
   ofType(`${name}(address from,string space,uint64 timestamp${members})`, snapshot, {
-    ...{ from: OPERATOR, space: 'safe.eth', timestamp: 1_745_383_555 },
+    from: OPERATOR,
+    space: 'safe.eth',
+    timestamp: 1_745_383_555,
     ...more,
   });
 
@@ -96,7 +113,8 @@ const broker = { brokerId: 'woofi_dex', chainId: 42161, timestamp: 1_745_383_555
 const key = (change: object = {}) => ({
   ...broker,
   orderlyKey: 'ed25519:8tm7dnKYkSc3FzgPuJaw1wztr79eeZpN35nHW5pL5XhX',
-  ...{ scope: 'read,trading', expiration: 1_776_919_555_000 },
+  scope: 'read,trading',
+  expiration: 1_776_919_555_000,
   ...change,
 });
 const withdrawal = { ...broker, receiver: BOB, token: 'USDC', amount: 5_000_000, withdrawNonce: 1 };
@@ -112,12 +130,15 @@ corpus('service-messages', {
   'Snapshot: a proposal that is cancelled': whole(ofSpace('CancelProposal', ',bytes32 proposal', { proposal: WORD })),
   'Snapshot: somebody who may vote for the account': whole(
     ofType('Alias(address from,address alias,uint64 timestamp)', snapshot, {
-      ...{ from: OPERATOR, alias: BOB, timestamp: 1_745_383_555 },
+      from: OPERATOR,
+      alias: BOB,
+      timestamp: 1_745_383_555,
     }),
   ),
   'Orderly: an account': whole(
     ofType('Registration(string brokerId,uint256 chainId,uint64 timestamp,uint256 registrationNonce)', orderly(), {
-      ...{ ...broker, registrationNonce: 5 },
+      ...broker,
+      registrationNonce: 5,
     }),
   ),
   'Orderly: a key that trades': whole(ofType(KEY, orderly(), key())),
@@ -132,7 +153,8 @@ corpus('service-messages', {
   'Orderly: a withdrawal at a stranger': blind(ofType(WITHDRAW, orderly(EVE), withdrawal)),
   'Orderly: profits and losses settled': whole(
     ofType('SettlePnl(string brokerId,uint256 chainId,uint64 settleNonce,uint64 timestamp)', orderly(LEDGER), {
-      ...{ ...broker, settleNonce: 1 },
+      ...broker,
+      settleNonce: 1,
     }),
   ),
 });
@@ -140,7 +162,8 @@ corpus('service-messages', {
 const said = (text: string) =>
   whole(
     payload('PAYLOAD_ENCODING_TEXT_UTF8', `\u0019Ethereum Signed Message:\n${utf8Encode(text).length}${text}`, {
-      ...{ signWith: OPERATOR, hashFunction: 'HASH_FUNCTION_KECCAK256' },
+      signWith: OPERATOR,
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
     }),
   );
 

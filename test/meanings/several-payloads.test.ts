@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
-import { blind, corpus, type Told, whole } from './corpus.ts';
+import { blind, type Case, corpus, whole } from './corpus.ts';
 import { ALICE, BOB, calling, ETHER } from './evm-calls.ts';
 import { domain, ofType, USDC } from './typed-message.ts';
 
@@ -9,7 +9,7 @@ const { unsignedTransaction } = calling(new Uint8Array(0), { to: ALICE, value: 1
 const payment = String(unsignedTransaction);
 const DIGEST = 'ab'.repeat(32);
 /** A list of payloads that one activity signs. */
-const list = (payloads: readonly unknown[], hashFunction = 'KECCAK256', encoding = 'HEXADECIMAL'): Told => ({
+const list = (payloads: readonly unknown[], hashFunction = 'KECCAK256', encoding = 'HEXADECIMAL'): Case => ({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
   parameters: {
     signWith: BOB,
@@ -35,7 +35,7 @@ corpus('several-payloads', {
   'two messages of unknown types': blind(list([typed('One'), typed('Two')], 'NO_OP', 'EIP712')),
 });
 
-const markOf = ({ type, parameters }: Told) =>
+const markOf = ({ type, parameters }: Case) =>
   describeBody(
     utf8Encode(
       JSON.stringify({

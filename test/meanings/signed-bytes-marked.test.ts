@@ -1,7 +1,7 @@
 import { hex, SIGNER, utf8 } from '../unit/crypto/payloads/forms/builder.ts';
 import { CREDENTIAL_TEXTS } from '../unit/crypto/payloads/forms/credential-samples.ts';
 import { MARKED, MESSAGES } from '../unit/crypto/payloads/forms/marked-samples.ts';
-import { blind, corpus, payload, type Told, whole } from './corpus.ts';
+import { blind, type Case, corpus, payload, whole } from './corpus.ts';
 
 const unhashed = { signWith: SIGNER, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' };
 const hashed = { hashFunction: 'HASH_FUNCTION_SHA256' };
@@ -32,7 +32,7 @@ const request = '{"type":"ACTIVITY_TYPE_DELETE_ORGANIZATION","organizationId":"a
 
 corpus('credentials', {
   ...Object.fromEntries(
-    Object.entries(CREDENTIAL_TEXTS).map(([name, content]): [string, Told] => [name, blind(text(content))]),
+    Object.entries(CREDENTIAL_TEXTS).map(([name, content]): [string, Case] => [name, blind(text(content))]),
   ),
   'a request on Ed25519': blind(text(`\n${request}`, unhashed)),
   'a request hashed with Keccak-256': blind(text(request, keccak)),

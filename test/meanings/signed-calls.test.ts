@@ -1,7 +1,7 @@
 import { hexEncode } from '../../shared/wire/index.ts';
 import { corpus } from './corpus.ts';
 import { ETHER, encodeCall, multiSend } from './evm-calls.ts';
-import { BOB, domain, type Members, OPERATOR, text, told, typed, USDC } from './typed-message.ts';
+import { BOB, caseOf, domain, type Members, OPERATOR, text, typed, USDC } from './typed-message.ts';
 
 const SAFE = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe';
 const NOBODY = `0x${'0'.repeat(40)}`;
@@ -42,7 +42,7 @@ const SAFE_TX: Members = {
   ],
 };
 const safeTx = (change: object) =>
-  told(
+  caseOf(
     text('SafeTx', SAFE_TX, {
       domain: { chainId: 1, verifyingContract: SAFE },
       message: {

@@ -19,7 +19,7 @@ import {
   VAULT,
 } from './squads-builder.ts';
 
-const told = (...instructions: readonly Instruction[]) =>
+const caseOf = (...instructions: readonly Instruction[]) =>
   transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions));
 const pay: Inner = {
   program: PROGRAMS.token,
@@ -30,12 +30,12 @@ const unknown: Inner = { program: someone(0x77), accounts: [VAULT], data: 'e445a
 const memo: Inner = { program: PROGRAMS.memo, accounts: [], data: hexEncode(utf8Encode('salaries')) };
 
 corpus('solana-proposals', {
-  'SOL to somebody': whole(told(create(message([send])))),
+  'SOL to somebody': whole(caseOf(create(message([send])))),
   'SOL and USDC, with a memo': whole(
-    told(create(message([send, pay, memo]), `01${sized(hexEncode(utf8Encode('October')), 4)}`)),
+    caseOf(create(message([send, pay, memo]), `01${sized(hexEncode(utf8Encode('October')), 4)}`)),
   ),
   'a large payment behind eleven small ones': whole(
-    told(
+    caseOf(
       create(
         message([
           ...Array.from({ length: 11 }, (_none, index) => ({ ...send, data: `${u32(2)}${u64(index + 1)}` })),
@@ -45,7 +45,7 @@ corpus('solana-proposals', {
     ),
   ),
   'SOL beside SOL of the payer': whole(
-    told(
+    caseOf(
       {
         program: PROGRAMS.system,
         accounts: [
@@ -58,27 +58,27 @@ corpus('solana-proposals', {
     ),
   ),
   'a token account that gets a new owner': whole(
-    told(create(message([{ program: PROGRAMS.token, accounts: [SOURCE, VAULT], data: `060201${key(BOB)}` }]))),
+    caseOf(create(message([{ program: PROGRAMS.token, accounts: [SOURCE, VAULT], data: `060201${key(BOB)}` }]))),
   ),
-  'an instruction that nobody knows': blind(told(create(message([unknown])))),
-  'an instruction that nobody knows behind one that is known': blind(told(create(message([send, unknown])))),
+  'an instruction that nobody knows': blind(caseOf(create(message([unknown])))),
+  'an instruction that nobody knows behind one that is known': blind(caseOf(create(message([send, unknown])))),
   'accounts of an address table': blind(
-    told(create(message([send], { lookups: `${byte(1)}${key(TARGET)}${sized('03')}${sized('')}` }))),
+    caseOf(create(message([send], { lookups: `${byte(1)}${key(TARGET)}${sized('03')}${sized('')}` }))),
   ),
-  'no instruction': whole(told(create(message([])))),
-  'a byte behind the message': blind(told(create(message([send], { more: '00' })))),
-  'more signers than keys': blind(told(create(message([send], { signers: 9 })))),
-  'a key twice': blind(told(create(message([send], { keys: [VAULT, BOB, PROGRAMS.system, BOB] })))),
+  'no instruction': whole(caseOf(create(message([])))),
+  'a byte behind the message': blind(caseOf(create(message([send], { more: '00' })))),
+  'more signers than keys': blind(caseOf(create(message([send], { signers: 9 })))),
+  'a key twice': blind(caseOf(create(message([send], { keys: [VAULT, BOB, PROGRAMS.system, BOB] })))),
   'an account that is not there': blind(
-    told(create(`${message([send]).replace(`${byte(2)}${byte(0)}${byte(1)}`, `${byte(2)}${byte(0)}${byte(9)}`)}`)),
+    caseOf(create(`${message([send]).replace(`${byte(2)}${byte(0)}${byte(1)}`, `${byte(2)}${byte(0)}${byte(9)}`)}`)),
   ),
-  'a transfer in a batch': whole(told(add(message([send])))),
-  'an unknown instruction in a batch': blind(told(add(message([unknown])))),
+  'a transfer in a batch': whole(caseOf(add(message([send])))),
+  'an unknown instruction in a batch': blind(caseOf(add(message([unknown])))),
   'a proposal that approves a proposal': blind(
-    told(create(message([{ program: SQUADS, accounts: [MULTISIG, VAULT, PROPOSAL], data: '9025a488bcd82af800' }]))),
+    caseOf(create(message([{ program: SQUADS, accounts: [MULTISIG, VAULT, PROPOSAL], data: '9025a488bcd82af800' }]))),
   ),
   'a proposal in a proposal': whole(
-    told(
+    caseOf(
       create(
         message([
           {

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { associatedTokenAccount } from '../../electron/crypto/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { publicBytes, solanaKey } from '../unit/crypto/transactions/solana/builder.ts';
-import { blind, corpus, payload, type Told, transaction, whole } from './corpus.ts';
+import { blind, type Case, corpus, payload, transaction, whole } from './corpus.ts';
 import { type Instruction, type Named, PAYER, PROGRAMS, solanaOf, someone, u32, u64 } from './solana-builder.ts';
 
 const [ALICE, BOB] = [2, 3].map((byte) => base58.encode(publicBytes(solanaKey(byte)))) as [string, string];
@@ -21,17 +21,18 @@ const usual = at(
   [associatedTokenAccount(PAYER, USDC, PROGRAMS.token), 'w'],
   ...([USDC, [someone(0x52), 'w'], PAYER] satisfies Named[]),
 );
-const signing = (signWith: string, ...instructions: readonly Instruction[]): Told =>
+const signing = (signWith: string, ...instructions: readonly Instruction[]): Case =>
   transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions), signWith);
-const sending = (signWiths: readonly string[], ...instructions: readonly Instruction[]): Told => ({
+const sending = (signWiths: readonly string[], ...instructions: readonly Instruction[]): Case => ({
   type: 'ACTIVITY_TYPE_SOL_SEND_TRANSACTION_V2',
   parameters: { unsignedTransaction: solanaOf(instructions), signWiths, caip2: 'solana:mainnet' },
 });
 /** The message alone, behind the signature slots of a transaction, as older clients have it signed. */
-const message = (signWith: string, ...instructions: readonly Instruction[]): Told => {
+const message = (signWith: string, ...instructions: readonly Instruction[]): Case => {
   const whole = Buffer.from(solanaOf(instructions), 'hex');
   return payload('PAYLOAD_ENCODING_HEXADECIMAL', hexEncode(whole.subarray(1 + 64 * (whole[0] ?? 0))), {
-    ...{ signWith, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' },
+    signWith,
+    hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
   });
 };
 const withdraw = (to: string) =>

@@ -4,7 +4,8 @@ import { BOB, OPERATOR } from './typed-message.ts';
 
 const personal = (text: string) =>
   payload('PAYLOAD_ENCODING_TEXT_UTF8', `\u0019Ethereum Signed Message:\n${utf8Encode(text).length}${text}`, {
-    ...{ signWith: OPERATOR, hashFunction: 'HASH_FUNCTION_KECCAK256' },
+    signWith: OPERATOR,
+    hashFunction: 'HASH_FUNCTION_KECCAK256',
   });
 
 /** Texts in plain words that services carry out. */

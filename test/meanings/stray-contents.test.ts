@@ -23,7 +23,8 @@ const solana = (program: string, data: string, ...accounts: Named[]) => {
 };
 const cosmos = (messages: readonly object[], change: Readonly<Record<string, unknown>> = {}) =>
   payload('PAYLOAD_ENCODING_TEXT_UTF8', amino(messages, change), {
-    ...{ signWith: SENDER, hashFunction: 'HASH_FUNCTION_SHA256' },
+    signWith: SENDER,
+    hashFunction: 'HASH_FUNCTION_SHA256',
   });
 const tron = (name: string, type: number, value: readonly Field[], more: Partial<ContractParts> = {}) =>
   transaction('TRANSACTION_TYPE_TRON', rawText({ name, type, value, ...more }));
@@ -32,7 +33,10 @@ const USDT = hexDecode('41a614f803b6fd780986a42c78ec9c7f77e6ded13c');
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const OWN = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const allowance = encodeCall('approve(address token, address spender, uint160 amount, uint48 expiration)', {
-  ...{ token: USDC, spender: BOB, amount: 2n ** 160n - 1n, expiration: 2n ** 48n - 1n },
+  token: USDC,
+  spender: BOB,
+  amount: 2n ** 160n - 1n,
+  expiration: 2n ** 48n - 1n,
 });
 const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount: 0n });
 
@@ -58,7 +62,7 @@ corpus('stray-contents', {
   'Solana: a swap of a program that has no rule': blind(
     solana('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4', 'e517cb977ae3ad2a00', payer),
   ),
-  'Cosmos: to several at once': blind(
+  'Cosmos: to several at once': whole(
     cosmos([
       {
         type: 'cosmos-sdk/MsgMultiSend',
@@ -132,7 +136,10 @@ corpus('stray-contents', {
   'Ethereum: a delegate call as a module of a Safe': blind(
     calling(
       encodeCall('execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)', {
-        ...{ to: USDC, value: 0n, data: approve, operation: 1n },
+        to: USDC,
+        value: 0n,
+        data: approve,
+        operation: 1n,
       }),
     ),
   ),
@@ -153,7 +160,8 @@ corpus('stray-contents', {
   ),
   'bytes: half of the hashes of typed data': blind(
     payload('PAYLOAD_ENCODING_HEXADECIMAL', `1901${'07'.repeat(32)}`, {
-      ...{ signWith: OPERATOR, hashFunction: 'HASH_FUNCTION_KECCAK256' },
+      signWith: OPERATOR,
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
     }),
   ),
 });

@@ -39,7 +39,7 @@ const BASE = {
   feePayer: NONE as RlpItem,
   authorizationList: [] as RlpItem,
 };
-const told = (change: Partial<typeof BASE> = {}, ...more: RlpItem[]) =>
+const caseOf = (change: Partial<typeof BASE> = {}, ...more: RlpItem[]) =>
   transaction(
     'TRANSACTION_TYPE_TEMPO',
     `76${hexEncode(rlpEncode([...Object.values({ ...BASE, ...change }), ...more]))}`,
@@ -55,29 +55,29 @@ function authorizationSignature(): Uint8Array {
 const key = (...members: RlpItem[]): RlpItem => [members, SIGNATURE];
 
 corpus('tempo', {
-  'a payment': told(),
-  'a payment whose fee is paid in a token that is named': told({ feeToken: token(1) }),
-  'a payment whose fee is paid in another token': told({ feeToken: token(0x55) }),
-  'a payment that somebody else pays the fee of': told({ feePayer: Uint8Array.of(0) }),
-  'a payment whose fee payer has signed': told({ feePayer: [number(1), WORD, WORD] }),
-  'a batch of payments in two tokens': told({
+  'a payment': caseOf(),
+  'a payment whose fee is paid in a token that is named': caseOf({ feeToken: token(1) }),
+  'a payment whose fee is paid in another token': caseOf({ feeToken: token(0x55) }),
+  'a payment that somebody else pays the fee of': caseOf({ feePayer: Uint8Array.of(0) }),
+  'a payment whose fee payer has signed': caseOf({ feePayer: [number(1), WORD, WORD] }),
+  'a batch of payments in two tokens': caseOf({
     calls: [transfer(BOB, 12_500_000), transfer(CAROL, 1_500_000), transfer(BOB, 250_000, 1), withMemo(CAROL, 1)],
     gas: number(400_000),
   }),
-  'an account that is given to a contract, by its own key': told({
+  'an account that is given to a contract, by its own key': caseOf({
     authorizationList: [[number(42_431), hexDecode(CAROL), number(3), authorizationSignature()]],
   }),
-  'an account that is given to a contract, by a passkey': told({
+  'an account that is given to a contract, by a passkey': caseOf({
     authorizationList: [
       [number(42_431), hexDecode(CAROL), number(3), Uint8Array.of(2, ...WORD, ...WORD, ...WORD, ...WORD)],
     ],
   }),
-  'a payment that holds between two moments': told({
+  'a payment that holds between two moments': caseOf({
     validBefore: number(1_745_400_000),
     validAfter: number(1_745_300_000),
   }),
-  'a payment beside another nonce': told({ nonceKey: number(5), nonce: number(2) }),
-  'a key that gets a limited power': told(
+  'a payment beside another nonce': caseOf({ nonceKey: number(5), nonce: number(2) }),
+  'a key that gets a limited power': caseOf(
     {},
     key(
       number(42_431),
@@ -88,32 +88,32 @@ corpus('tempo', {
       [[token(1), [[hexDecode('a9059cbb'), [hexDecode(BOB)]]]]],
     ),
   ),
-  'a key that gets all power for ever': told({}, key(number(42_431), NONE, hexDecode(CAROL))),
-  'a key that gets all power on every chain': told({}, key(NONE, number(1), hexDecode(CAROL))),
-  'a key that may spend and call nothing': told(
+  'a key that gets all power for ever': caseOf({}, key(number(42_431), NONE, hexDecode(CAROL))),
+  'a key that gets all power on every chain': caseOf({}, key(NONE, number(1), hexDecode(CAROL))),
+  'a key that may spend and call nothing': caseOf(
     {},
     key(number(42_431), number(1), hexDecode(CAROL), number(1_750_000_000), [], []),
   ),
-  'a key that may manage the keys': told(
+  'a key that may manage the keys': caseOf(
     {},
     key(number(42_431), number(1), hexDecode(CAROL), NONE, NONE, NONE, WORD, number(1), hexDecode(BOB)),
   ),
-  'a key on another chain': told({}, key(number(1), number(1), hexDecode(CAROL), number(1_750_000_000), [], [])),
+  'a key on another chain': caseOf({}, key(number(1), number(1), hexDecode(CAROL), number(1_750_000_000), [], [])),
   'a key of a type that nobody knows': blind(
-    told({}, key(number(42_431), number(9), hexDecode(CAROL), number(1_750_000_000), [], [])),
+    caseOf({}, key(number(42_431), number(9), hexDecode(CAROL), number(1_750_000_000), [], [])),
   ),
-  'a key that has expired': told({}, key(number(42_431), number(1), hexDecode(CAROL), number(1000), [], [])),
-  'a key that expires in two hundred years': told(
+  'a key that has expired': caseOf({}, key(number(42_431), number(1), hexDecode(CAROL), number(1000), [], [])),
+  'a key that expires in two hundred years': caseOf(
     {},
     key(number(42_431), number(1), hexDecode(CAROL), number(7_258_118_400), [], []),
   ),
-  'a key whose limit is none in practice': told(
+  'a key whose limit is none in practice': caseOf(
     {},
     key(number(42_431), number(2), hexDecode(CAROL), number(1_750_000_000), [[token(1), number(10n ** 17n)]], []),
   ),
-  'a contract that is created': told({ calls: [[NONE, NONE, hexDecode('6080604052')]] }),
-  'a coin that Tempo does not have': told({ calls: [[hexDecode(BOB), number(5), NONE]] }),
-  'a fee of more than a hundred dollars': told({ maximum: number(10n ** 16n) }),
-  'a chain that is not Tempo': told({ chainId: number(1) }),
+  'a contract that is created': caseOf({ calls: [[NONE, NONE, hexDecode('6080604052')]] }),
+  'a coin that Tempo does not have': caseOf({ calls: [[hexDecode(BOB), number(5), NONE]] }),
+  'a fee of more than a hundred dollars': caseOf({ maximum: number(10n ** 16n) }),
+  'a chain that is not Tempo': caseOf({ chainId: number(1) }),
   'what only a fee payer signs': transaction('TRANSACTION_TYPE_TEMPO', '78c0', OPERATOR),
 });

@@ -7,10 +7,10 @@ const OTHER = Uint8Array.from([0x41, ...new Uint8Array(20).fill(0x33)]);
 const USDT = hexDecode('41a614f803b6fd780986a42c78ec9c7f77e6ded13c');
 const FEE_LIMIT: Field = [18, 30_000_000];
 const word = (hex: string) => hex.padStart(64, '0');
-const told = (name: string, type: number, value: readonly Field[], more: Partial<ContractParts> = {}) =>
+const caseOf = (name: string, type: number, value: readonly Field[], more: Partial<ContractParts> = {}) =>
   transaction('TRANSACTION_TYPE_TRON', rawText({ name, type, value, ...more }));
 const call = (contract: Uint8Array, data: string, value: readonly Field[] = [], raw: readonly Field[] = [FEE_LIMIT]) =>
-  told('TriggerSmartContract', 31, [[1, OWNER], [2, contract], ...value, [4, hexDecode(data)]], { raw });
+  caseOf('TriggerSmartContract', 31, [[1, OWNER], [2, contract], ...value, [4, hexDecode(data)]], { raw });
 const signer = (address: Uint8Array, weight: number): Field => [
   7,
   [
@@ -19,26 +19,26 @@ const signer = (address: Uint8Array, weight: number): Field => [
   ],
 ];
 const permissions = (...groups: readonly Field[]) =>
-  told('AccountPermissionUpdateContract', 46, [[1, OWNER], ...groups]);
+  caseOf('AccountPermissionUpdateContract', 46, [[1, OWNER], ...groups]);
 /** Transfers, calls, and a kind that the product does not read. */
 const OPERATIONS = new Uint8Array(32).with(0, 0b0000_0010).with(3, 0b1000_0000).with(6, 1);
 
 corpus('tron', {
-  'no TRX to somebody': told('TransferContract', 1, [
+  'no TRX to somebody': caseOf('TransferContract', 1, [
     [1, OWNER],
     [2, TARGET],
   ]),
-  'TRX to the contract of a token': told('TransferContract', 1, [
+  'TRX to the contract of a token': caseOf('TransferContract', 1, [
     [1, OWNER],
     [2, USDT],
     [3, 2_500_000],
   ]),
-  'TRX to somebody': told('TransferContract', 1, [
+  'TRX to somebody': caseOf('TransferContract', 1, [
     [1, OWNER],
     [2, TARGET],
     [3, 2_500_000],
   ]),
-  'TRX with a memo for an exchange': told(
+  'TRX with a memo for an exchange': caseOf(
     'TransferContract',
     1,
     [
@@ -48,7 +48,7 @@ corpus('tron', {
     ],
     { raw: [[10, '104882']] },
   ),
-  'TRX with a memo that has it swapped': told(
+  'TRX with a memo that has it swapped': caseOf(
     'TransferContract',
     1,
     [
@@ -58,7 +58,7 @@ corpus('tron', {
     ],
     { raw: [[10, '=:ETH.ETH:0x66']] },
   ),
-  'TRX to oneself, by an active permission, with a memo that turns the text': told(
+  'TRX to oneself, by an active permission, with a memo that turns the text': caseOf(
     'TransferContract',
     1,
     [
@@ -68,7 +68,7 @@ corpus('tron', {
     ],
     { contract: [[5, 2]], raw: [[10, 'pay‮yap']] },
   ),
-  'a TRC-10 token': told('TransferAssetContract', 2, [
+  'a TRC-10 token': caseOf('TransferAssetContract', 2, [
     [1, '1002000'],
     [2, OWNER],
     [3, TARGET],
@@ -84,7 +84,7 @@ corpus('tron', {
   ),
   'a call without a fee limit': call(USDT, `a9059cbb${word('22'.repeat(20))}${word('989680')}`, [], []),
   'USDT to nobody': call(USDT, `a9059cbb${word('')}${word('989680')}`),
-  'TRX to an address that burns it': told('TransferContract', 1, [
+  'TRX to an address that burns it': caseOf('TransferContract', 1, [
     [1, OWNER],
     [2, hexDecode(`41${'00'.repeat(20)}`)],
     [3, 2_500_000],
@@ -93,16 +93,16 @@ corpus('tron', {
     [5, 700],
     [6, 1_002_000],
   ]),
-  'TRX staked for energy': told('FreezeBalanceV2Contract', 54, [
+  'TRX staked for energy': caseOf('FreezeBalanceV2Contract', 54, [
     [1, OWNER],
     [2, 1_000_000_000],
     [3, 1],
   ]),
-  'TRX unstaked': told('UnfreezeBalanceV2Contract', 55, [
+  'TRX unstaked': caseOf('UnfreezeBalanceV2Contract', 55, [
     [1, OWNER],
     [2, 500_000_000],
   ]),
-  'energy lent and locked': told('DelegateResourceContract', 57, [
+  'energy lent and locked': caseOf('DelegateResourceContract', 57, [
     [1, OWNER],
     [2, 1],
     [3, 300_000_000],
@@ -110,13 +110,13 @@ corpus('tron', {
     [5, 1],
     [6, 28_800],
   ]),
-  'energy taken back': told('UnDelegateResourceContract', 58, [
+  'energy taken back': caseOf('UnDelegateResourceContract', 58, [
     [1, OWNER],
     [2, 1],
     [3, 300_000_000],
     [4, TARGET],
   ]),
-  'votes for two witnesses': told('VoteWitnessContract', 4, [
+  'votes for two witnesses': caseOf('VoteWitnessContract', 4, [
     [1, OWNER],
     [
       2,
@@ -134,10 +134,10 @@ corpus('tron', {
     ],
     [3, 1],
   ]),
-  'rewards withdrawn': told('WithdrawBalanceContract', 13, [[1, OWNER]]),
-  'what was unstaked, withdrawn': told('WithdrawExpireUnfreezeContract', 56, [[1, OWNER]]),
-  'unstaking called off': told('CancelAllUnfreezeV2Contract', 59, [[1, OWNER]]),
-  'a contract made': told(
+  'rewards withdrawn': caseOf('WithdrawBalanceContract', 13, [[1, OWNER]]),
+  'what was unstaked, withdrawn': caseOf('WithdrawExpireUnfreezeContract', 56, [[1, OWNER]]),
+  'unstaking called off': caseOf('CancelAllUnfreezeV2Contract', 59, [[1, OWNER]]),
+  'a contract made': caseOf(
     'CreateSmartContract',
     30,
     [
@@ -164,8 +164,8 @@ corpus('tron', {
     [2, [[3, 'owner'], [4, 3], signer(OWNER, 1), signer(TARGET, 1)]],
     [4, [[1, 2], [2, 2], [3, 'active'], [4, 1], [6, new Uint8Array(32)], signer(OWNER, 1)]],
   ),
-  'a kind of contract that is not read here': told('AssetIssueContract', 6, [[1, OWNER]]),
-  'a type that is not that of its contract': told('TransferContract', 31, [
+  'a kind of contract that is not read here': caseOf('AssetIssueContract', 6, [[1, OWNER]]),
+  'a type that is not that of its contract': caseOf('TransferContract', 31, [
     [1, OWNER],
     [2, TARGET],
     [3, 1],

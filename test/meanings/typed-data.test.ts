@@ -1,5 +1,5 @@
 import { corpus } from './corpus.ts';
-import { BOB, DOMAIN, domain, type Members, OPERATOR, text, told, typed, USDC } from './typed-message.ts';
+import { BOB, caseOf, DOMAIN, domain, type Members, OPERATOR, text, typed, USDC } from './typed-message.ts';
 
 const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
@@ -70,7 +70,7 @@ corpus('typed-data', {
   'a permit that never ends': permit('1', { deadline: LARGEST }),
   'a permit of a token that is not known': permit('5', { of: domain('Coin', BOB) }),
   'a permit on a chain that is not known': permit('5', { of: domain('Coin', USDC, '18446744073709551617') }),
-  'a permit on every chain': told(
+  'a permit on every chain': caseOf(
     text(
       'Permit',
       { EIP712Domain: [DOMAIN[0], DOMAIN[3]], Permit: PERMIT },
@@ -161,7 +161,7 @@ corpus('typed-data', {
   ),
   'a letter': mail('Hello, Bob!'),
   'a letter whose characters change direction': mail('send to \u202eb0b'),
-  'a letter of no chain and no contract': told(
+  'a letter of no chain and no contract': caseOf(
     text(
       'Mail',
       { EIP712Domain: [['name', 'string']], ...MAIL },
@@ -183,7 +183,7 @@ corpus('typed-data', {
       message: { destination: BOB, amount: '1', time: 1 },
     },
   ),
-  'values that no type declares': told(
+  'values that no type declares': caseOf(
     text(
       'Mail',
       { EIP712Domain: DOMAIN, ...MAIL },
@@ -193,7 +193,7 @@ corpus('typed-data', {
       },
     ),
   ),
-  'a member that stands there twice': told(
+  'a member that stands there twice': caseOf(
     text(
       'Mail',
       { EIP712Domain: DOMAIN, ...MAIL },
@@ -215,5 +215,5 @@ corpus('typed-data', {
     { Count: [['value', 'uint[]']] },
     { domain: domain('Count', USDC), message: { value: [5] } },
   ),
-  'text that is no JSON': told('sign me'),
+  'text that is no JSON': caseOf('sign me'),
 });

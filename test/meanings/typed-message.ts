@@ -27,9 +27,9 @@ export const text = (primaryType: string, types: Members, around: { domain: obje
     primaryType,
     ...around,
   });
-export const told = (written: string) => payload('PAYLOAD_ENCODING_EIP712', written, { signWith: OPERATOR });
+export const caseOf = (written: string) => payload('PAYLOAD_ENCODING_EIP712', written, { signWith: OPERATOR });
 export const typed = (primaryType: string, types: Members, around: { domain: object; message: object }) =>
-  told(text(primaryType, { EIP712Domain: DOMAIN, ...types }, around));
+  caseOf(text(primaryType, { EIP712Domain: DOMAIN, ...types }, around));
 
 /** The types that an encodeType of EIP-712 lists, by their names. */
 export function membersOf(encodeType: string): Members {
@@ -53,7 +53,7 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
 };
 /** A message of the type that an encodeType lists, with a domain of just these members. */
 export const ofType = (encodeType: string, of: object, message: object) =>
-  told(
+  caseOf(
     text(
       encodeType.slice(0, encodeType.indexOf('(')),
       {
@@ -67,7 +67,10 @@ export const ofType = (encodeType: string, of: object, message: object) =>
 /** A contract that is an account, as the wrapper of ERC-7739 describes it. */
 export const ACCOUNT = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe';
 export const account = {
-  ...{ name: 'Solady', version: '1', chainId: 1, verifyingContract: ACCOUNT },
+  name: 'Solady',
+  version: '1',
+  chainId: 1,
+  verifyingContract: ACCOUNT,
   salt: `0x${'00'.repeat(32)}`,
 };
 export const WRAPPED = 'contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt';

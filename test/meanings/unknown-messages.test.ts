@@ -22,8 +22,17 @@ const SAFE_TX =
 const OLD_SAFE_TX = SAFE_TX.replace('baseGas', 'dataGas');
 const safeTx = (change: object, type = SAFE_TX, of: object = { chainId: 1, verifyingContract: SAFE }) =>
   ofType(type, of, {
-    ...{ to: BOB, value: '0', data: '0x', operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
-    ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 4, ...change },
+    to: BOB,
+    value: '0',
+    data: '0x',
+    operation: 0,
+    safeTxGas: 0,
+    baseGas: 0,
+    gasPrice: 0,
+    gasToken: NOBODY,
+    refundReceiver: NOBODY,
+    nonce: 4,
+    ...change,
   });
 /** A call as MultiSend reads it, with this operation and this stated length of data. */
 const packed = (operation: number, length: number, data = '') =>
@@ -45,8 +54,14 @@ const operation = (callData: string) =>
     'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
     domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
     {
-      ...{ sender: SAFE, nonce: 0, initCode: '0x', callData, accountGasLimits: WORD, preVerificationGas: 0 },
-      ...{ gasFees: WORD, paymasterAndData: '0x' },
+      sender: SAFE,
+      nonce: 0,
+      initCode: '0x',
+      callData,
+      accountGasLimits: WORD,
+      preVerificationGas: 0,
+      gasFees: WORD,
+      paymasterAndData: '0x',
     },
   );
 const data = bytesOf(nothing);
@@ -62,7 +77,11 @@ corpus('unknown-messages', {
       {
         params: {
           actions: [{ target: USDC, data: nothing, value: 0, operation: 1 }],
-          ...{ id: 0, avoNonce: 0, salt: WORD, source: NOBODY, metadata: '0x' },
+          id: 0,
+          avoNonce: 0,
+          salt: WORD,
+          source: NOBODY,
+          metadata: '0x',
         },
       },
     ),
@@ -72,17 +91,25 @@ corpus('unknown-messages', {
   ),
   'a call with two callees': blind(
     ofType('Execute(address sender,address target,uint256 value,bytes data)', usdc, {
-      ...{ sender: USDC, target: USDC, value: 0, data: nothing },
+      sender: USDC,
+      target: USDC,
+      value: 0,
+      data: nothing,
     }),
   ),
   'a call with two data': blind(
     ofType('Execute(address to,uint256 value,bytes data,bytes callData)', usdc, {
-      ...{ to: USDC, value: 0, data: nothing, callData: approve },
+      to: USDC,
+      value: 0,
+      data: nothing,
+      callData: approve,
     }),
   ),
   'a call of a contract on another chain': blind(
     ofType('Remote(uint256 destinationChainId,address callee,bytes message)', usdc, {
-      ...{ destinationChainId: 10, callee: USDC, message: approve },
+      destinationChainId: 10,
+      callee: USDC,
+      message: approve,
     }),
   ),
   'a call that may fail in a batch': blind(
@@ -92,7 +119,9 @@ corpus('unknown-messages', {
   ),
   'a payment that no standard has': blind(
     ofType('Payment(address recipient,uint256 amount,address token)', domain('Pay', SAFE), {
-      ...{ recipient: BOB, amount: MOST, token: USDC },
+      recipient: BOB,
+      amount: MOST,
+      token: USDC,
     }),
   ),
   'an order of a market that has no rule, with its tokens': blind(
@@ -107,14 +136,24 @@ corpus('unknown-messages', {
       'GaslessCrossChainOrder(address originSettler,address user,uint256 nonce,uint256 originChainId,uint32 openDeadline,uint32 fillDeadline,bytes32 orderDataType,bytes orderData)',
       domain('Settler', SAFE),
       {
-        ...{ originSettler: SAFE, user: OPERATOR, nonce: 0, originChainId: 1, openDeadline: SOON, fillDeadline: SOON },
-        ...{ orderDataType: WORD, orderData: '0x' },
+        originSettler: SAFE,
+        user: OPERATOR,
+        nonce: 0,
+        originChainId: 1,
+        openDeadline: SOON,
+        fillDeadline: SOON,
+        orderDataType: WORD,
+        orderData: '0x',
       },
     ),
   ),
   'an approval of all tokens of a collection': blind(
     ofType('PermitForAll(address owner,address operator,bool approved,uint256 nonce,uint256 deadline)', usdc, {
-      ...{ owner: OPERATOR, operator: BOB, approved: true, nonce: 0, deadline: SOON },
+      owner: OPERATOR,
+      operator: BOB,
+      approved: true,
+      nonce: 0,
+      deadline: SOON,
     }),
   ),
   'an authorization in typed data': blind(
@@ -155,7 +194,10 @@ corpus('unknown-messages', {
     operation(
       hexOf(
         encodeCall('executeUserOp(address to, uint256 value, bytes data, uint8 operation)', {
-          ...{ to: USDC, value: 0n, data, operation: 1n },
+          to: USDC,
+          value: 0n,
+          data,
+          operation: 1n,
         }),
       ),
     ),
@@ -165,13 +207,24 @@ corpus('unknown-messages', {
   ),
   'a call for a relayer of another standard': blind(
     ofType(`${FORWARD},uint48 deadline,bytes data)`, domain('Forwarder', SAFE), {
-      ...{ from: OPERATOR, to: USDC, value: '1000000000000000000', gas: 100_000, nonce: 0, deadline: SOON },
+      from: OPERATOR,
+      to: USDC,
+      value: '1000000000000000000',
+      gas: 100_000,
+      nonce: 0,
+      deadline: SOON,
       data: approve,
     }),
   ),
   'a call for a relayer, with a kind of call': blind(
     ofType(`${FORWARD},bytes data,uint8 kind)`, domain('Forwarder', SAFE), {
-      ...{ from: OPERATOR, to: USDC, value: 0, gas: 1, nonce: 0, data: nothing, kind: 1 },
+      from: OPERATOR,
+      to: USDC,
+      value: 0,
+      gas: 1,
+      nonce: 0,
+      data: nothing,
+      kind: 1,
     }),
   ),
   'a call for a relayer, on another chain than the domain': blind(

@@ -14,13 +14,13 @@ import type { Arguments } from './standard.ts';
 const NOTHING = new Uint8Array(0);
 
 /**
- * Returns values by the names that a standard uses. Adds each value that is read to `told`.
+ * Returns values by the names that a standard uses. Adds each value that is read to `claimed`.
  * @param most The number of items of a list that count as read. A sentence names the first items only.
  */
 export function argumentsFor(
   call: ContractCall,
   values: readonly AbiArgument[],
-  told: Set<AbiArgument> = new Set(),
+  claimed: Set<AbiArgument> = new Set(),
   most = Number.POSITIVE_INFINITY,
 ): Arguments {
   const find = (name: string) => {
@@ -31,11 +31,11 @@ export function argumentsFor(
         type: 'tuple',
         value: values,
       });
-    if (found !== undefined) told.add(found);
+    if (found !== undefined) claimed.add(found);
     return found;
   };
   const textOfItem = (item: AbiArgument, index: number) => {
-    if (index < most) told.add(item);
+    if (index < most) claimed.add(item);
     return textOf(item, call);
   };
   const number = (name: string) => {
@@ -65,10 +65,10 @@ export function argumentsFor(
     isAll: (name, token) => isAllOf(chain, tokenAt(token), number(name)),
     coins: call.amount,
     address: call.address,
-    within: (name) => argumentsFor(call, membersOf(find(name)), told, most),
+    within: (name) => argumentsFor(call, membersOf(find(name)), claimed, most),
     each: (name) =>
       membersOf(find(name)).map((item, index) =>
-        argumentsFor(call, membersOf(item), index < most ? told : new Set(), most),
+        argumentsFor(call, membersOf(item), index < most ? claimed : new Set(), most),
       ),
   };
 }

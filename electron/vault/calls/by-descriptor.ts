@@ -147,8 +147,8 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
   const named = readNamedBytes(values, { call, mark: markOf(call), basis });
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
-    coins: showsValue ? 'told' : 'not expected',
-    summary: [...rows, ...named.rows, ...restRows(values, described.told, call)],
+    coins: showsValue ? 'mentioned' : 'not expected',
+    summary: [...rows, ...named.rows, ...restRows(values, described.claimed, call)],
     tail,
     fields: callFields(called, values, call),
     findings: [
@@ -167,8 +167,8 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
       ...unnamedTokenFindings(rows, { field: call.field, basis }),
       ...receiverFindings(values, { ...described, call }),
       ...namedAccountFindings(call, { name: called.name, values, senders: described.senders, basis }),
-      ...powerFindings(called.name, values, { call, mark: markOf(call), basis, isTold: isInner(calls) }),
-      told('call', descriptor),
+      ...powerFindings(called.name, values, { call, mark: markOf(call), basis, isShown: isInner(calls) }),
+      descriptorFinding('call', descriptor),
     ],
     calls: innerCalls(calls, call),
   };
@@ -212,7 +212,12 @@ function innerCalls(
   return calls.map(({ name, ...each }) => {
     const by = maker(each.to);
     return {
-      ...{ family, chain, amount, address, ...each, field: `${field}.${name}` },
+      family,
+      chain,
+      amount,
+      address,
+      ...each,
+      field: `${field}.${name}`,
       ...(by === undefined ? {} : { from: by }),
     };
   });
@@ -236,8 +241,8 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
   const named = readNamedBytes(message.values, { call: message, mark, basis: basisOf(descriptor) });
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
-    coins: 'told',
-    summary: [...rows, ...named.rows, ...restRows(message.values, described.told, around)],
+    coins: 'mentioned',
+    summary: [...rows, ...named.rows, ...restRows(message.values, described.claimed, around)],
     fields: [],
     findings: [
       ...claimFindings(described, named, { field: message.field, mark, basis: basisOf(descriptor) }),
@@ -245,7 +250,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
       ...commonFindings(message, { mark, basis: basisOf(descriptor) }),
       ...unnamedTokenFindings(rows, { field: message.field, basis: basisOf(descriptor) }),
       ...receiverFindings(message.values, { ...described, call: around }),
-      told('message', descriptor),
+      descriptorFinding('message', descriptor),
     ],
     calls: innerCalls(calls, around),
   };
@@ -291,7 +296,7 @@ function claimFindings(
   ];
 }
 
-function told(what: string, descriptor: Descriptor): Finding {
+function descriptorFinding(what: string, descriptor: Descriptor): Finding {
   if (descriptor.own)
     return information(
       `Explained by a descriptor that you added: the meaning of the ${what} is in its words, which nobody else reviewed.`,

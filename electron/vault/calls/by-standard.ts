@@ -12,21 +12,33 @@ import {
   row,
   untilText,
 } from '../../crypto/index.ts';
+import { ACCOUNT_BATCHES } from './account-batches.ts';
 import { ACCOUNTS } from './accounts.ts';
+import { ACROSS } from './across.ts';
+import { ALLOWANCES } from './allowances.ts';
 import { argumentsFor } from './arguments.ts';
 import { innerCalls, packedFindings, unevenFindings } from './calls-inside.ts';
 import { CCTP } from './cctp.ts';
+import { COMET } from './comet.ts';
+import { COW_ORDERS } from './cow.ts';
 import { DEPOSITS } from './deposits.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
+import { DISPERSE } from './disperse.ts';
+import { ENTRY_POINT_DEPOSITS } from './entry-points.ts';
+import { EULER } from './euler.ts';
 import { noTokenFindings, publicTakerFindings } from './known-contracts.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
 import { endlessCallFindings, hugeFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
+import { OFT } from './oft.ts';
 import { otherAccountFindings } from './other-accounts.ts';
+import { PAIR_ROUTERS } from './pair-routers.ts';
+import { PATH_ROUTERS } from './path-routers.ts';
 import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading, textOf } from './reading.ts';
+import { ROLLUP_BRIDGES } from './rollup-bridges.ts';
 import { SAFES } from './safe.ts';
 import { SAFE_FACTORIES } from './safe-factories.ts';
 import { type Arguments, isAmong, MAXIMUM_NAMED, type Standard } from './standard.ts';
@@ -55,6 +67,18 @@ function knownFunctions() {
     ...DEPOSITS,
     ...CCTP,
     ...VOTES,
+    ...ACROSS,
+    ...OFT,
+    ...EULER,
+    ...PAIR_ROUTERS,
+    ...PATH_ROUTERS,
+    ...COMET,
+    ...DISPERSE,
+    ...ROLLUP_BRIDGES,
+    ...ALLOWANCES,
+    ...ENTRY_POINT_DEPOSITS,
+    ...ACCOUNT_BATCHES,
+    ...COW_ORDERS,
   ].map((standard) => ({
     standard,
     abi: abiOf([standard.signature]),
@@ -84,8 +108,8 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
   if (called === undefined || found === null || standard === undefined) return null;
   if (call.isDelegate === true && standard.isForDelegates !== true) return null;
   const { values, tail } = found;
-  const told = new Set<AbiArgument>();
-  const reading = readingBy(standard, call, values, told);
+  const claimed = new Set<AbiArgument>();
+  const reading = readingBy(standard, call, values, claimed);
   return {
     ...reading,
     findings: [
@@ -93,13 +117,13 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
       ...strangerFindings(call, standard),
       ...endlessCallFindings(values, { field: call.field, basis: standard.basis }),
       ...hugeFindings(values, textsOf(reading), { field: call.field, basis: standard.basis }),
-      ...opaqueFindings(call, standard, { values, told }),
+      ...opaqueFindings(call, standard, { values, claimed }),
     ],
     summary: [
       ...reading.summary,
       ...restRows(
         values.filter(({ name }) => !PROOFS.test(name)),
-        told,
+        claimed,
         call,
       ),
     ],
@@ -118,32 +142,32 @@ export const textsOf = ({ sentence, summary }: Pick<Reading, 'sentence' | 'summa
 
 /**
  * Explains a call or a message with those values by a standard.
- * @param told Receives the values that the sentence, the rows or an inner call show.
+ * @param claimed Receives the values that the sentence, the rows or an inner call show.
  */
 export function readingBy(
   standard: Standard,
   call: ContractCall,
   values: readonly AbiArgument[],
-  told: Set<AbiArgument> = new Set(),
+  claimed: Set<AbiArgument> = new Set(),
 ): Pick<Reading, 'sentence' | 'summary' | 'findings' | 'calls'> {
   const of = argumentsFor(call, values);
   const shown = new Set<AbiArgument>();
   const rows = standard.rows?.(argumentsFor(call, values, shown)) ?? [];
-  for (const each of shown) told.add(each);
+  for (const each of shown) claimed.add(each);
   const isShown = (value: AbiArgument) =>
     shown.has(value) && rows.some((each) => each.kind === 'address' && each.value === textOf(value, call));
-  const calls = innerCalls(call, standard, { values, of, told });
+  const calls = innerCalls(call, standard, { values, of, claimed });
   const own = standard.findings?.(of) ?? [];
   const isAbout = (field: string) => own.some((found) => found.field === field && found.level !== 'information');
   return {
-    sentence: standard.does(argumentsFor(call, values, told, MAXIMUM_NAMED)),
+    sentence: standard.does(argumentsFor(call, values, claimed, MAXIMUM_NAMED)),
     summary: [
       ...addressRows(
         values.filter((value) => !isCallee(value, standard, of)),
-        { call, standard, told, isShown },
+        { call, standard, claimed, isShown },
       ),
       ...rows,
-      ...timeRows(values, standard, told),
+      ...timeRows(values, standard, claimed),
     ],
     findings: [
       ...(standard.moves === 'own tokens' ? noTokenFindings(call.to, markOf(call)) : []),
@@ -152,7 +176,7 @@ export function readingBy(
       ),
       ...otherAccountFindings(call, standard, values),
       ...unevenFindings(call, standard, values),
-      ...packedFindings(call, standard, { values, of, told }),
+      ...packedFindings(call, standard, { values, of, claimed }),
       ...coinFindings(call, standard, calls),
     ],
     calls,
@@ -186,15 +210,15 @@ const PROOFS = /^(?:signatures?|[vrs])$/;
 function opaqueFindings(
   call: ContractCall,
   { basis, calls = [] }: Standard,
-  { values, told }: { readonly values: readonly AbiArgument[]; readonly told: ReadonlySet<AbiArgument> },
+  { values, claimed }: { readonly values: readonly AbiArgument[]; readonly claimed: ReadonlySet<AbiArgument> },
 ): Finding[] {
   const isOpaque = (argument: AbiArgument): boolean => {
     const { name, type, value } = argument;
     if (Array.isArray(value)) return membersOf(argument).some(isOpaque);
-    // About the data of a call that is not told there is a finding of its own.
+    // About the data of a call that is not described there is a finding of its own.
     if (calls.some(({ data }) => data === name)) return false;
     return (
-      type === 'bytes' && value instanceof Uint8Array && value.length > 0 && !told.has(argument) && !PROOF.test(name)
+      type === 'bytes' && value instanceof Uint8Array && value.length > 0 && !claimed.has(argument) && !PROOF.test(name)
     );
   };
   return values.filter(isOpaque).map(({ name }) =>
@@ -215,7 +239,7 @@ function strangerFindings(call: ContractCall, { places, basis }: Standard): Find
 
 /** The explanation of an inner call already shows its target. */
 const isCallee = ({ name }: AbiArgument, { calls = [] }: Standard, of: Arguments) =>
-  calls.some(({ to, isTold }) => to === name && isTold?.(of) !== false);
+  calls.some(({ to, isDescribed }) => to === name && isDescribed?.(of) !== false);
 
 /** Returns single values, also those in tuples. Omits values in lists, because they may be many. */
 function leavesOf(values: readonly AbiArgument[]): readonly AbiArgument[] {
@@ -227,20 +251,20 @@ function leavesOf(values: readonly AbiArgument[]): readonly AbiArgument[] {
 interface Rows {
   readonly call: ContractCall;
   readonly standard: Standard;
-  readonly told: Set<AbiArgument>;
+  readonly claimed: Set<AbiArgument>;
   /** Returns true for an address that a row of the standard shows. */
   readonly isShown: (value: AbiArgument) => boolean;
 }
 
 function addressRows(
   values: readonly AbiArgument[],
-  { call, standard: { moves }, told, isShown }: Rows,
+  { call, standard: { moves }, claimed, isShown }: Rows,
 ): DecodedField[] {
   // A recipient of tokens always has a row, even the zero address.
   const hasRow = (value: AbiArgument) => movesValue(value) || (moves !== undefined && RECEIVERS.has(value.name));
   return leavesOf(values).flatMap((value) => {
     if (value.type !== 'address' || !hasRow(value) || isShown(value)) return [];
-    told.add(value);
+    claimed.add(value);
     return [row(labelOf(value.name), textOf(value, call), 'address')];
   });
 }
@@ -249,16 +273,16 @@ function addressRows(
 function timeRows(
   values: readonly AbiArgument[],
   { isEndlessAtZero }: Standard,
-  told: Set<AbiArgument>,
+  claimed: Set<AbiArgument>,
 ): DecodedField[] {
   return leavesOf(values).flatMap((argument) => {
     const { name, value } = argument;
     if (name === START && typeof value === 'bigint' && value > 0n) {
-      told.add(argument);
+      claimed.add(argument);
       return [row('Valid from', momentText(value, 'seconds'), 'time')];
     }
     if (!TIMES.has(name) || typeof value !== 'bigint') return [];
-    told.add(argument);
+    claimed.add(argument);
     return [row('Valid until', isEndlessAtZero && value === 0n ? 'for ever' : untilText(value), 'time')];
   });
 }

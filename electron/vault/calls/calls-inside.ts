@@ -12,7 +12,7 @@ interface Given {
   readonly values: readonly AbiArgument[];
   readonly of: Arguments;
   /** Takes the values that a call is made of. */
-  readonly told: Set<AbiArgument>;
+  readonly claimed: Set<AbiArgument>;
 }
 
 /** The place of inner calls: among the arguments, or in an item of a list. */
@@ -25,7 +25,7 @@ interface Place {
 }
 
 function placesIn(call: ContractCall, { calls: all = [] }: Standard, { values, of }: Given): Place[] {
-  const calls = all.filter(({ isTold }) => isTold === undefined || isTold(of));
+  const calls = all.filter(({ isDescribed }) => isDescribed === undefined || isDescribed(of));
   const lists = new Set(calls.map(({ list }) => list));
   return [...lists].flatMap((list) => {
     const inList = calls.filter((each) => each.list === list);
@@ -60,7 +60,7 @@ export function innerCalls(call: ContractCall, standard: Standard, given: Given)
   return placesIn(call, standard, given).flatMap((place) => {
     for (const name of [place.inside.to, place.inside.data, place.inside.value]) {
       const part = place.members.find((each) => each.name === name);
-      if (part !== undefined) for (const each of [part, ...membersOf(part)]) given.told.add(each);
+      if (part !== undefined) for (const each of [part, ...membersOf(part)]) given.claimed.add(each);
     }
     return callsIn(call, place);
   });
@@ -75,7 +75,7 @@ export function packedFindings(call: ContractCall, standard: Standard, given: Gi
     const from = { field: `${call.field}.${within}${inside.data}`, basis: standard.basis, mark: markOf(call) };
     const packed = inside.unpack(data, of);
     if (packed.length === 0)
-      return [danger(inside.untold ?? `The calls that are packed in ${inside.data} cannot be decoded.`, from)];
+      return [danger(inside.undecodedText ?? `The calls that are packed in ${inside.data} cannot be decoded.`, from)];
     return packed
       .filter(({ isDelegate }) => isDelegate)
       .map(({ to }) =>

@@ -2,7 +2,7 @@
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, row } from '../../crypto/index.ts';
 import { credentialsWarning, strangerWarning, withdrawerIn } from './named-bytes.ts';
-import { type Arguments, type Contracts, isAmong, type Standard } from './standard.ts';
+import { type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
 
 const BASIS = 'Ethereum deposit contract';
 const CONTRACTS: Contracts = {
@@ -34,7 +34,7 @@ function findings(of: Arguments): Finding[] {
     ),
     ...(warning === null ? [] : [danger(warning, from)]),
     ...(stranger === null ? [] : [care(stranger, from)]),
-    care('Where the validator exists already, its own credentials hold, and these do not.', from),
+    care('If the validator exists already, its own credentials hold, and these do not.', from),
   ];
 }
 
@@ -42,9 +42,8 @@ export const DEPOSITS: readonly Standard[] = [
   {
     signature: 'deposit(bytes pubkey, bytes withdrawal_credentials, bytes signature, bytes32 deposit_data_root)',
     basis: BASIS,
-    places: CONTRACTS,
-    isShared: ({ chain, contract }) => !isAmong(CONTRACTS, chain, contract),
-    coins: 'told',
+    ...onlyAt(CONTRACTS),
+    coins: 'mentioned',
     does: (of) =>
       `Stake ${of.coins(of.value)} for the validator ${of.text('pubkey')}${withdrawer(of) === null ? '' : `, for ${withdrawer(of)} to withdraw`}`,
     rows: (of) => [

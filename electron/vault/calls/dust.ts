@@ -1,12 +1,13 @@
-/** Amounts that are worth next to nothing, as hostile orders and swaps ask for. */
-import { tokenOf } from '../../crypto/index.ts';
+/** Limits of swaps that protect nothing, as hostile orders and swaps have them. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { care, danger, isAllOf, tokenOf } from '../../crypto/index.ts';
 import { isNobody, NEXT_TO_NOTHING } from './standard.ts';
 
 /** The parts of a coin, or of a token that is known, of which fewer than one is worth next to nothing. */
 const PARTS = 1_000_000n;
 const COIN_DECIMALS = 18;
-/** The address that stands for the chain's coin in orders. Others have the zero address, or none. */
-const COIN = `0x${'e'.repeat(40)}`;
+/** The address that stands for the chain's coin (ERC-7528). Some contracts have the zero address for it, or none. */
+export const COIN = `0x${'e'.repeat(40)}`;
 
 /** True for so few units of an asset that they are none. Of a token that is not known, only units are known. */
 export function isDust(chain: string | null, asset: string, units: bigint): boolean {
@@ -15,3 +16,29 @@ export function isDust(chain: string | null, asset: string, units: bigint): bool
   const decimals = isCoin ? COIN_DECIMALS : tokenOf(chain, asset)?.decimals;
   return decimals !== undefined && units * PARTS < 10n ** BigInt(decimals);
 }
+
+/** A finding for a swap whose minimum is next to nothing of the token that is got. */
+export const noMinimumFindings = (
+  chain: string | null,
+  got: { readonly token: string; readonly units: bigint },
+  from: { readonly field: string; readonly basis: string },
+): Finding[] =>
+  isDust(chain, got.token, got.units)
+    ? [
+        care(
+          `The swap has ${got.units === 0n ? 'no' : 'next to no'} minimum: it can return next to nothing for the swapped amount.`,
+          from,
+        ),
+      ]
+    : [];
+
+/** A finding for a swap of an exact output whose maximum is all of the token that is given. */
+export const noMaximumFindings = (
+  chain: string | null,
+  given: { readonly token: string; readonly units: bigint },
+  from: { readonly field: string; readonly basis: string },
+): Finding[] =>
+  // No more coins can be taken than go with the call.
+  !isNobody(given.token) && isAllOf(chain, given.token, given.units)
+    ? [danger('The swap has no maximum: it can take all tokens that the router may take, for the exact output.', from)]
+    : [];

@@ -25,6 +25,7 @@ import { readByStandard, signatureFor } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
 import { keptByNobody } from './known-contracts.ts';
 import { readMessageByRule } from './messages/index.ts';
+import { readPathPlan } from './path-plan.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
 import { readRouter } from './router.ts';
 import { attributionFindings, describeTail } from './tail.ts';
@@ -63,8 +64,10 @@ export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Exp
  */
 export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES): Explained {
   const { account } = message;
-  const told = explainContents(message, interfaces);
-  return account === null ? told : { ...told, steps: told.steps.map((step) => forAccount(account, step)) };
+  const explained = explainContents(message, interfaces);
+  return account === null
+    ? explained
+    : { ...explained, steps: explained.steps.map((step) => forAccount(account, step)) };
 }
 
 function explainContents(message: TypedMessage, interfaces: Interfaces): Explained {
@@ -125,7 +128,7 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   if (call.data.length === 0 && !isDelegate) return plain(call);
   bounds.left.bytes -= call.data.length;
   const isRead = bounds.left.bytes >= 0;
-  const router = isRead && !isDelegate ? readRouter(call) : null;
+  const router = isRead && !isDelegate ? (readRouter(call) ?? readPathPlan(call)) : null;
   const standard = isRead && router === null ? readByStandard(call) : null;
   const described =
     isRead && !isDelegate && router === null && (standard === null || standard.isShared)
@@ -151,17 +154,17 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       fields: [],
       findings,
     };
-  const said = reading.coins === 'told' ? reading.sentence : `${reading.sentence}${sent(call, ', with')}`;
+  const sentence = reading.coins === 'mentioned' ? reading.sentence : `${reading.sentence}${sent(call, ', with')}`;
   const tail = describeTail(call, reading.tail, bounds.depth > 0);
   const whole = { ...reading, fields: [...reading.fields, ...tail.fields] };
-  const told = withCalls(whole, said, { findings: [...findings, ...tail.findings], bounds });
-  return tail.unread === undefined ? told : { ...told, unread: tail.unread };
+  const explained = withCalls(whole, sentence, { findings: [...findings, ...tail.findings], bounds });
+  return tail.unread === undefined ? explained : { ...explained, unread: tail.unread };
 }
 
 /** A reading with its inner calls. `findings` are all but those of the calls. */
 function withCalls(
   reading: Reading,
-  said: string,
+  sentence: string,
   { findings, bounds }: { readonly findings: readonly Finding[]; readonly bounds: Bounds },
 ): Explained {
   const inner = reading.calls.map((each) => {
@@ -183,7 +186,7 @@ function withCalls(
   return {
     steps: [
       joined(
-        said,
+        sentence,
         inner.flatMap(({ steps }) => steps),
       ),
     ],
@@ -213,13 +216,13 @@ const ONE_CALL = 'make a call';
 const SEVERAL_CALLS = 'Make several calls';
 
 /** Joins a sentence with those of its inner calls. They do not repeat that the account acts or makes calls. */
-function joined(said: string, steps: readonly string[]): string {
-  const told = steps.join('; ');
-  if (told === '') return said;
-  if (said.endsWith(` ${ACTS}`) && told.startsWith(said.slice(0, -ACTS.length))) return told;
-  if (steps.length === 1 && said.endsWith(` ${ONE_CALL}`) && told.startsWith(SEVERAL_CALLS))
-    return `${said.slice(0, -ONE_CALL.length)}m${told.slice(1)}`;
-  return `${said}: ${told}`;
+function joined(sentence: string, steps: readonly string[]): string {
+  const inner = steps.join('; ');
+  if (inner === '') return sentence;
+  if (sentence.endsWith(` ${ACTS}`) && inner.startsWith(sentence.slice(0, -ACTS.length))) return inner;
+  if (steps.length === 1 && sentence.endsWith(` ${ONE_CALL}`) && inner.startsWith(SEVERAL_CALLS))
+    return `${sentence.slice(0, -ONE_CALL.length)}m${inner.slice(1)}`;
+  return `${sentence}: ${inner}`;
 }
 
 /** Shows a contract that several calls target only once. Each recipient is shown beside its call. */
@@ -231,12 +234,12 @@ function once(rows: readonly DecodedField[]): DecodedField[] {
 }
 
 /** Adds an inner call's target and amount, as the transaction shows them for the outermost call. */
-function within({ to, value, data, amount }: ContractCall, told: Explained): Explained {
+function within({ to, value, data, amount }: ContractCall, explained: Explained): Explained {
   const place = [
     row(data.length === 0 ? 'To' : CALLED, to, 'address'),
     ...(value === 0n ? [] : [row('Amount', amount(value), 'amount')]),
   ];
-  return { ...told, summary: once([...told.summary, ...place]) };
+  return { ...explained, summary: once([...explained.summary, ...place]) };
 }
 
 function plain(call: ContractCall): Explained {
@@ -263,7 +266,7 @@ function sent({ value, amount }: ContractCall, word: string): string {
 
 /**
  * About data that nothing explains, with what would explain it.
- * @param told `isRead` is false for data that is too long. `isDescribed` is true where a descriptor does not fit.
+ * `isRead` is false for data that is too long. `isDescribed` is true where a descriptor does not fit.
  */
 function undecoded(
   call: ContractCall,
@@ -277,7 +280,7 @@ function undecoded(
   if (isDelegate === true)
     return [
       danger(
-        `The code of ${to} runs as the account itself, with data that is none of its own functions: ${length}${selector}. What that does is not known.`,
+        `The code of ${to} runs as the account itself, with data that is none of its own functions: ${length}${selector}. Its effect is not known.`,
         from,
       ),
     ];

@@ -15,12 +15,12 @@ const CALLS_ON = /AndCall$/;
 
 /**
  * Returns the findings about powers that a call of `name` gives. A call that says false takes them back.
- * @param told The values that an inner call shows.
+ * `isShown` is true for a value that an inner call shows.
  */
 export function powerFindings(
   name: string,
   values: readonly AbiArgument[],
-  { call, mark, basis, isTold }: PowerOf,
+  { call, mark, basis, isShown }: PowerOf,
 ): Finding[] {
   const flags = values.filter(({ type }) => type === 'bool');
   if (!GIVES.test(name) || (flags.length === 1 && flags[0]?.value === false)) return [];
@@ -29,7 +29,7 @@ export function powerFindings(
   if (holder === undefined) return [];
   const more = holders.length > 1 ? ` and ${holders.length - 1} more` : '';
   const from = (field: string) => ({ field: `${call.field}.${field}`, basis });
-  const data = values.find((value) => value.type === 'bytes' && !isTold(value) && !isEmpty(value));
+  const data = values.find((value) => value.type === 'bytes' && !isShown(value) && !isEmpty(value));
   return [
     danger(
       `It gives ${holder.address}${more} power over what the account has at ${call.to}: the descriptor explains its words, not how far the power goes.`,
@@ -50,7 +50,7 @@ interface PowerOf {
   readonly call: ContractCall;
   readonly mark: string;
   readonly basis: string;
-  readonly isTold: (value: AbiArgument) => boolean;
+  readonly isShown: (value: AbiArgument) => boolean;
 }
 
 const isEmpty = ({ value }: AbiArgument) => value instanceof Uint8Array && value.length === 0;

@@ -1,5 +1,5 @@
 /** Operators' own ABIs and descriptors of contracts, each for one contract on one chain. */
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type ContractInterface,
   deploymentsOf,
@@ -65,7 +65,7 @@ function readInterface({ name, chain, address, text }: ContractInterface): Usabl
   const refuse: Refuse = (why) =>
     new AppError(
       'INVALID_INPUT',
-      `${inQuotes(name)} cannot be used, because ${why}. It was not added. Use a JSON ABI or an ERC-7730 descriptor of the contract.`,
+      sentence`${inQuotes(name)} cannot be used, because ${why}. It was not added. Use a JSON ABI or an ERC-7730 descriptor of the contract.`,
     );
   const value = parseJson(text, refuse);
   if ([name, ...textsIn(value)].some((each) => hasHidden(each, true)))

@@ -58,8 +58,8 @@ const KEEPS_COINS: ReadonlySet<string> = new Set(all(ENTRY_POINTS));
  */
 export function keptByNobody(address: string, moved: 'coins' | 'tokens', field: string): Finding[] {
   const text = address.toLowerCase();
-  const told = keylessFindings(address, field);
-  if (told.length > 0) return told;
+  const keyless = keylessFindings(address, field);
+  if (keyless.length > 0) return keyless;
   const name = NAMES.get(text) ?? (moved === 'tokens' && KEEPS_COINS.has(text) ? 'an EntryPoint of ERC-4337' : null);
   if (name === null) return [];
   const then = OPEN.has(text)
@@ -90,12 +90,12 @@ const isZero = ({ value }: AbiArgument) => value === 0n || value === false;
 
 /**
  * Returns the findings about takers that make calls for everybody, so that everybody has their power.
- * @param isTold Returns true for the field of an address that a finding says gets something.
+ * @param isReceiver Returns true for the field of an address that a finding says gets something.
  */
 export function publicTakerFindings(
   call: ContractCall,
   values: readonly AbiArgument[],
-  isTold: (field: string) => boolean = () => false,
+  isReceiver: (field: string) => boolean = () => false,
 ): Finding[] {
   const found: Finding[] = [];
   const amounts: AbiArgument[] = [];
@@ -110,7 +110,7 @@ export function publicTakerFindings(
       return;
     }
     if (TAKEN.test(name)) amounts.push(argument);
-    if (argument.type !== 'address' || !(TAKER.test(name) || isTold(path))) return;
+    if (argument.type !== 'address' || !(TAKER.test(name) || isReceiver(path))) return;
     const address = textOf(argument, call);
     if (isPublicCaller(address))
       found.push(

@@ -29,7 +29,7 @@ export function credentialsWarning(credentials: Uint8Array): string | null {
   if (isEmpty || (withdrawerIn(credentials) === null && credentials[0] !== BLS))
     return 'Nobody can withdraw what is staked: the credentials name no account.';
   return withdrawerIn(credentials) === null
-    ? 'What is staked can be withdrawn only once the holder of another key names an address.'
+    ? 'The stake can be withdrawn only once the holder of another key names an address.'
     : null;
 }
 

@@ -105,7 +105,7 @@ function ownersFindings(call: ContractCall, owner: Owner | undefined, owners: re
 
 function receiverFindings({ from }: ContractCall, receivers: readonly Named[]): Finding[] {
   if (from === undefined || receivers.length === 0) return [];
-  return [care(`What it pays out goes to ${addressesText(receivers)}, and not to ${from}, which makes the call.`)];
+  return [care(`The payout goes to ${addressesText(receivers)}, and not to ${from}, which makes the call.`)];
 }
 
 /** The distinct addresses that are neither nobody nor the account that makes the call. */

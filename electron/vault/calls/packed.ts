@@ -98,8 +98,8 @@ export const initCode = (
   value: null,
   isOptional,
   unpack: factoryCall,
-  untold:
-    'What is done before the account acts is not known: initCode does not call a function that makes accounts. It can also name the code that the account runs (EIP-7702).',
+  undecodedText:
+    'The steps before the account acts are not known: initCode does not call a function that makes accounts. It can also name the code that the account runs (EIP-7702).',
 });
 
 function isEmpty(bytes: Uint8Array): boolean {

@@ -16,7 +16,7 @@ export interface Reading {
   /** A sentence without its full stop. */
   readonly sentence: string;
   /** The function's use of the coins sent with the call, and whether the sentence mentions them. */
-  readonly coins: 'not expected' | 'taken' | 'told';
+  readonly coins: 'not expected' | 'taken' | 'mentioned';
   readonly summary: readonly DecodedField[];
   /** The function and its arguments, by their names after the field's. */
   readonly fields: readonly DecodedField[];

@@ -4,7 +4,7 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { care, row } from '../../crypto/index.ts';
-import { isDust } from './dust.ts';
+import { noMaximumFindings, noMinimumFindings } from './dust.ts';
 import { permit2Findings, permit2Rows, permitTaken, takenText } from './permit2.ts';
 import { type Arguments, listed } from './standard.ts';
 
@@ -18,19 +18,32 @@ export const ROUTERS: Readonly<Record<string, readonly string[]>> = {
     '0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4',
     '0x851116d9223fabed8e56c0e6b8ad0c31d98b3507',
   ],
-  'eip155:137': ['0x643770e279d5d0733f21d6dc03a8efbabf3255b4', '0xec7be89e9d109e7e3fec59c222cf297125fefda2'],
+  'eip155:56': ['0x1906c1d672b88cd1b9ac7593301ca990f94eae07'],
+  'eip155:130': ['0xef740bf23acae26f6492b10de645d6b98dc8eaf3'],
+  'eip155:137': [
+    '0x643770e279d5d0733f21d6dc03a8efbabf3255b4',
+    '0xec7be89e9d109e7e3fec59c222cf297125fefda2',
+    '0x1095692a6237d83c6a72f3f5efedb9a670c49223',
+  ],
   'eip155:8453': [
     '0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad',
     '0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4',
     '0x6ff5693b99212da76ad316178a184ab56d299b43',
   ],
-  'eip155:42161': ['0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4', '0x5e325eda8064b456f4781070c0738d849c824258'],
+  'eip155:42161': [
+    '0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4',
+    '0x5e325eda8064b456f4781070c0738d849c824258',
+    '0xa51afafe0263b40edaef0df8781ea9aa03e381a3',
+  ],
+  'eip155:43114': ['0x4dae2f939acf50408e13d58534ff8c2776d45265', '0x94b75331ae8d42c1b61065089b7d48fe14aa73b7'],
 };
 
 /** The lower six bits are the command. The highest bit lets it fail. */
 export const COMMAND = 0x3f;
 export const MAY_FAIL = 0x80;
 export const SUB_PLAN = 0x21;
+/** Runs actions in the pools of version 4 (router-actions.ts). */
+export const POOL_ACTIONS = 0x10;
 
 const PERMIT = 'address token, uint160 amount, uint48 expiration, uint48 nonce';
 const V3 = 'address recipient, uint256 amountIn, uint256 amountOut, bytes path, bool payerIsUser';
@@ -69,11 +82,16 @@ export interface Command {
 
 /** The first and the last token of a path. Null for bytes that are not a path. */
 export function ends(of: Input): readonly [first: string, last: string] | null {
-  const path = of.bytes('path');
   const list = of.texts('path');
   if (list.length > 1) return [list[0] ?? '', list.at(-1) ?? ''];
+  return list.length > 0 ? null : packedEnds(of, 'path');
+}
+
+/** The same of a path whose tokens and fees are packed in bytes. */
+export function packedEnds(of: Arguments, name: string): readonly [first: string, last: string] | null {
+  const path = of.bytes(name);
   const hops = (path.length - ADDRESS_BYTES) / HOP_BYTES;
-  if (list.length > 0 || hops < 1 || !Number.isInteger(hops)) return null;
+  if (hops < 1 || !Number.isInteger(hops)) return null;
   const at = (start: number) => of.address(path.subarray(start, start + ADDRESS_BYTES));
   return [at(0), at(path.length - ADDRESS_BYTES)];
 }
@@ -84,7 +102,7 @@ function swap(
   { isOut, isReversed }: { readonly isOut: boolean; readonly isReversed: boolean },
 ): Command {
   const gotten = (of: Input) => ends(of)?.[isReversed ? 0 : 1] ?? '';
-  const told = (of: Input) => {
+  const amountsOf = (of: Input) => {
     const found = ends(of);
     if (found === null) return null;
     const [given, got] = isReversed ? [found[1], found[0]] : found;
@@ -100,13 +118,13 @@ function swap(
   return {
     signature,
     does(of) {
-      const amounts = told(of);
+      const amounts = amountsOf(of);
       if (amounts === null) return null;
       const whose = of.text('payerIsUser') === 'true' ? '' : ' that the router has';
       return `swap ${isOut ? 'at most ' : ''}${amounts.given}${whose} for ${isOut || amounts.isFree ? '' : 'at least '}${amounts.got}, to ${of.recipient}`;
     },
     rows(of) {
-      const amounts = told(of);
+      const amounts = amountsOf(of);
       return amounts === null
         ? []
         : [
@@ -115,14 +133,19 @@ function swap(
           ];
     },
     findings: (of) =>
-      isOut || !isDust(of.chain, gotten(of), of.number('amountOut')) || of.recipient === ITSELF
-        ? []
-        : [
-            care(
-              `The swap has ${of.number('amountOut') === 0n ? 'no' : 'next to no'} minimum: it can return next to nothing for the swapped amount.`,
+      isOut
+        ? noMaximumFindings(
+            of.chain,
+            { token: ends(of)?.[isReversed ? 1 : 0] ?? '', units: of.number('amountIn') },
+            { field: 'amountIn', basis: ROUTER },
+          )
+        : of.recipient === ITSELF
+          ? []
+          : noMinimumFindings(
+              of.chain,
+              { token: gotten(of), units: of.number('amountOut') },
               { field: 'amountOut', basis: ROUTER },
             ),
-          ],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Finding } from '../../../shared/model/index.ts';
 import { type ContractCall, danger } from '../../crypto/index.ts';
 import { markOf } from './reading.ts';
+import { poolSwapOf } from './router-actions.ts';
 import { ALL, COIN, ends, type Input, ITSELF, ROUTER } from './router-commands.ts';
 
 /** The wrapped coin, which a plan names by its address in some commands and not in others. */
@@ -11,11 +12,15 @@ const [EXACT_IN, EXACT_OUT] = [
   [0, 8],
   [1, 9],
 ] as const;
+/** Actions in pools by their numbers. */
+const [SETTLE, SETTLE_ALL, TAKE, TAKE_PORTION] = [11, 12, 14, 16] as const;
 const [TRANSFER_FROM, SWEEP, TRANSFER, WRAP, UNWRAP] = [2, 4, 5, 11, 12] as const;
 
 export interface Ledger {
   /** Takes a command of the plan, in its order. */
   take(number: number, of: Input): void;
+  /** Takes an action in pools of version 4, in its order. */
+  act(number: number, of: Input): void;
   /** Findings about what is left at the end. */
   findings(): Finding[];
 }
@@ -31,7 +36,30 @@ export function openLedger(call: ContractCall): Ledger {
     else coins = units === null || units >= coins ? 0n : coins - units;
   };
   const exact = (units: bigint) => (units === ALL ? null : units);
+  /** The coins that swaps of an exact input owe the pools. Those of an exact output can owe less than is stated. */
+  let owed = 0n;
+  const settle = (of: Input, units: bigint) => {
+    const token = of.text('currency');
+    if (token !== COIN) {
+      if (of.text('payerIsUser') === 'false') held.delete(nameOf(of, token));
+      return;
+    }
+    const paid = units === 0n ? owed : units;
+    send(of, COIN, exact(paid));
+    owed = 0n;
+  };
   return {
+    act(number, of) {
+      if (number === SETTLE) settle(of, of.number('amount'));
+      else if (number === SETTLE_ALL) settle(of, 0n);
+      else if (number === TAKE || number === TAKE_PORTION) {
+        const token = of.text('currency');
+        if (of.recipient === ITSELF) held.add(token === COIN ? COIN : nameOf(of, token));
+      } else if (of.text('swap.amountIn') !== '') {
+        const { given, units } = poolSwapOf(of);
+        if (given === COIN) owed += units.given;
+      }
+    },
     take(number, of) {
       const path = ends(of);
       const isSwap = [...EXACT_IN, ...EXACT_OUT].some((each) => each === number);

@@ -17,6 +17,7 @@ import {
 import { argumentsFor } from './arguments.ts';
 import { membersOf } from './descriptors/paths.ts';
 import { argumentsOf, type CallReading, callFields, markOf, tokenChain } from './reading.ts';
+import { ACTIONS } from './router-actions.ts';
 import {
   ALL,
   COIN,
@@ -26,6 +27,7 @@ import {
   type Input,
   ITSELF,
   MAY_FAIL,
+  POOL_ACTIONS,
   ROUTER,
   ROUTERS,
   SUB_PLAN,
@@ -42,26 +44,38 @@ const SENDER = 1n;
 const ROUTER_ITSELF = 2n;
 
 /** The explanation of commands: clauses of a sentence, and the other parts of a reading. */
-interface Told {
+interface DescribedCommand {
   readonly clauses: readonly string[];
   readonly rows: readonly DecodedField[];
   readonly fields: readonly DecodedField[];
   readonly findings: readonly Finding[];
 }
 
-let known: { readonly calls: ReturnType<typeof abiOf>; readonly commands: ReadonlyMap<number, AbiFunction> } | null =
-  null;
+/** Commands of the router, or actions in pools, by their numbers. */
+type Table = ReadonlyMap<number, AbiFunction>;
+
+let known: {
+  readonly calls: ReturnType<typeof abiOf>;
+  readonly commands: Table;
+  readonly actions: Table;
+} | null = null;
 
 /** Made for the first call. */
 function functions() {
-  const functionOf = (signature: string) => [...abiOf([signature]).values()];
+  const tableOf = (commands: Readonly<Record<number, Pick<Command, 'signature'>>>): Table =>
+    new Map(
+      Object.entries(commands).flatMap(([number, { signature }]) =>
+        [...abiOf([signature]).values()].map((each) => [Number(number), each] as const),
+      ),
+    );
   known ??= {
     calls: abiOf([`execute(${PLAN}, uint256 deadline)`, `execute(${PLAN})`]),
-    commands: new Map(
-      [...Object.entries(COMMANDS), [SUB_PLAN, { signature: `EXECUTE_SUB_PLAN(${PLAN})` }] as const].flatMap(
-        ([number, { signature }]) => functionOf(signature).map((each) => [Number(number), each] as const),
-      ),
-    ),
+    commands: tableOf({
+      ...COMMANDS,
+      [SUB_PLAN]: { signature: `EXECUTE_SUB_PLAN(${PLAN})` },
+      [POOL_ACTIONS]: { signature: `V4_SWAP(${PLAN})` },
+    }),
+    actions: tableOf(ACTIONS),
   };
   return known;
 }
@@ -78,6 +92,7 @@ export function readRouter(call: ContractCall): CallReading | null {
   const ledger = openLedger(call);
   const { clauses, rows, fields, findings } = readPlan(call, values, {
     field: call.field,
+    isOfPools: false,
     depth: 0,
     left: { commands: MAXIMUM_COMMANDS },
     ledger,
@@ -103,15 +118,17 @@ function strangerFindings(call: ContractCall): Finding[] {
 
 interface Place {
   readonly field: string;
+  /** True for actions in pools, and not commands of the router. */
+  readonly isOfPools: boolean;
   readonly depth: number;
   readonly left: { commands: number };
   readonly ledger: Ledger;
 }
 
-function readPlan(call: ContractCall, [commands, inputs]: readonly AbiArgument[], place: Place): Told {
+function readPlan(call: ContractCall, [commands, inputs]: readonly AbiArgument[], place: Place): DescribedCommand {
   const bytes = commands?.value instanceof Uint8Array ? commands.value : new Uint8Array(0);
   const given = membersOf(inputs);
-  const told = Array.from(bytes, (byte, index): Told => {
+  const described = Array.from(bytes, (byte, index): DescribedCommand => {
     const input = given[index]?.value;
     place.left.commands -= 1;
     if (place.left.commands < 0) return { clauses: [], rows: [], fields: [], findings: [] };
@@ -127,15 +144,15 @@ function readPlan(call: ContractCall, [commands, inputs]: readonly AbiArgument[]
   const mark = markOf(call);
   const from = { field: `${place.field}.commands`, basis: ROUTER, mark };
   return {
-    clauses: told.flatMap(({ clauses }) => clauses),
-    rows: told.flatMap(({ rows }) => rows),
-    fields: told.flatMap(({ fields }) => fields),
+    clauses: described.flatMap(({ clauses }) => clauses),
+    rows: described.flatMap(({ rows }) => rows),
+    fields: described.flatMap(({ fields }) => fields),
     findings: [
       ...(bytes.length === given.length ? [] : [danger('The numbers of inputs and commands differ.', from)]),
       ...(place.left.commands < 0
         ? [danger(`It has more than the ${MAXIMUM_COMMANDS} commands that Castellan decodes.`, from)]
         : []),
-      ...told.flatMap(({ findings }) => findings),
+      ...described.flatMap(({ findings }) => findings),
     ],
   };
 }
@@ -144,27 +161,35 @@ function readCommand(
   call: ContractCall,
   { byte, input }: { readonly byte: number; readonly input: Uint8Array | null },
   place: Place,
-): Told {
-  const number = byte & COMMAND;
-  const declared = functions().commands.get(number);
+): DescribedCommand {
+  const { isOfPools, depth } = place;
+  const number = isOfPools ? byte : byte & COMMAND;
+  const declared = functions()[isOfPools ? 'actions' : 'commands'].get(number);
   const values = input === null || declared === undefined ? null : declared.decode(prefixed(input));
-  const orNot = (byte & MAY_FAIL) === 0 ? '' : ', or continue if that fails';
-  if (values === null || declared === undefined) return untold(call, byte, place.field);
+  const orNot = isOfPools || (byte & MAY_FAIL) === 0 ? '' : ', or continue if that fails';
+  if (values === null || declared === undefined) return undecoded(call, byte, place.field);
   const fields = callFields(declared, values, { ...call, field: place.field });
-  if (number === SUB_PLAN) {
-    if (place.depth >= MAXIMUM_DEPTH) return untold(call, byte, place.field);
-    const plan = readPlan(call, values, { ...place, depth: place.depth + 1 });
+  const isPool = number === POOL_ACTIONS && !isOfPools;
+  if (isPool || (number === SUB_PLAN && !isOfPools)) {
+    if (depth >= MAXIMUM_DEPTH) return undecoded(call, byte, place.field);
+    const plan = readPlan(call, values, { ...place, isOfPools: isPool, depth: depth + 1 });
+    const said = plan.clauses.join(', then ');
     return {
       ...plan,
-      clauses: [`run a plan (${plan.clauses.join(', then ') || 'of nothing'})${orNot}`],
+      clauses: [
+        isPool
+          ? `use pools of version 4 (${said || 'for nothing'})${orNot}`
+          : `run a plan (${said || 'of nothing'})${orNot}`,
+      ],
       fields: [...fields, ...plan.fields],
     };
   }
-  const command = COMMANDS[number];
+  const command = isOfPools ? ACTIONS[number] : COMMANDS[number];
   const of = inputOf(call, values);
   const clause = command?.does(of) ?? null;
-  if (command === undefined || clause === null) return untold(call, byte, place.field);
-  place.ledger.take(number, of);
+  if (command === undefined || clause === null) return undecoded(call, byte, place.field);
+  if (isOfPools) place.ledger.act(number, of);
+  else place.ledger.take(number, of);
   return {
     clauses: [`${clause}${orNot}`],
     rows: [...(command.rows?.(of) ?? []), ...recipientRows(of)],
@@ -180,7 +205,7 @@ function prefixed(input: Uint8Array): Uint8Array {
   return data;
 }
 
-function untold(call: ContractCall, byte: number, field: string): Told {
+function undecoded(call: ContractCall, byte: number, field: string): DescribedCommand {
   const name = `0x${hexEncode(Uint8Array.of(byte))}`;
   const text = `The command ${name} is not decoded: its amounts and recipients are unknown.`;
   return {

@@ -40,7 +40,7 @@ function factory(signature: string): Standard {
         to: 'singleton',
         data: 'initializer',
         value: null,
-        isTold: (of) => isKnown(of) && of.bytes('initializer').length > 0,
+        isDescribed: (of) => isKnown(of) && of.bytes('initializer').length > 0,
       },
     ],
     findings: (of) => [

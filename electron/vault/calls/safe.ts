@@ -128,7 +128,7 @@ export const SAFE_CALLS: readonly CallsInside[] = [
     to: 'to',
     data: 'data',
     value: 'value',
-    isTold: (of) => !isForeign(of),
+    isDescribed: (of) => !isForeign(of),
     isDelegate: (of) => of.number('operation') === DELEGATE,
   },
 ];
@@ -149,6 +149,14 @@ function hides(signature: string, field: string, does: Standard['does']): Standa
   };
 }
 
+/** Calls by a module, and by Safe's module for ERC-4337, which makes them for a user operation. */
+const MODULE_CALLS = [
+  'execTransactionFromModule',
+  'execTransactionFromModuleReturnData',
+  'executeUserOp',
+  'executeUserOpWithErrorString',
+] as const;
+
 /** By the names of their parameters in `does`, `findings` and `calls`. */
 export const SAFES: readonly Standard[] = [
   {
@@ -159,7 +167,7 @@ export const SAFES: readonly Standard[] = [
     calls: SAFE_CALLS,
     findings: (of) => safeFindings(of),
   },
-  ...['execTransactionFromModule', 'execTransactionFromModuleReturnData'].map(
+  ...MODULE_CALLS.map(
     (name): Standard => ({
       signature: `${name}(address to, uint256 value, bytes data, uint8 operation)`,
       basis: SAFE,
@@ -177,8 +185,12 @@ export const SAFES: readonly Standard[] = [
     findings: (of) => (of.isDelegate ? [] : ownCallsFindings(of, SAFE)),
     calls: [
       {
-        ...{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls },
-        untold:
+        list: null,
+        to: null,
+        data: 'transactions',
+        value: null,
+        unpack: multiSendCalls,
+        undecodedText:
           'The calls in transactions are not shown: there is none, one is cut off or has an unknown operation, or one is of the zero address, which newer versions take for the Safe itself.',
       },
     ],

@@ -1,6 +1,6 @@
 /** Known standard functions of contracts, and the words that several of them share. */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
-import { care, danger, row, type Token } from '../../crypto/index.ts';
+import { care, danger, HIGH_FEE, row, type Token } from '../../crypto/index.ts';
 
 /**
  * The arguments of a call by their names (`details.token`) in readable form, and the known facts about the called
@@ -65,13 +65,13 @@ export interface CallsInside {
   readonly data: string;
   readonly value: string | null;
   /** Returns false when the call runs foreign code, so that function names do not show its effect. */
-  readonly isTold?: (of: Arguments) => boolean;
+  readonly isDescribed?: (of: Arguments) => boolean;
   /** The name of the account that makes the call. Without it, the contract makes the call, or its own caller. */
   readonly from?: string;
   /** Returns true when the data means no call. */
   readonly isOptional?: (data: Uint8Array) => boolean;
   /** The text of the finding for packed data of another form. */
-  readonly untold?: string;
+  readonly undecodedText?: string;
   /** Returns true when the code of the called contract runs as the account that makes the call, and gets no coins. */
   readonly isDelegate?: (of: Arguments) => boolean;
   /** For calls that are packed in the data: none where it is not exactly of that form. */
@@ -116,8 +116,8 @@ export interface Standard {
   readonly isForDelegates?: true;
   /** An expiry of 0 is no end. */
   readonly isEndlessAtZero?: true;
-  /** Set if the function takes coins. `told`: the sentence mentions them. */
-  readonly coins?: 'taken' | 'told';
+  /** Set if the function takes coins. `mentioned`: the sentence mentions them. */
+  readonly coins?: 'taken' | 'mentioned';
   /** The tokens that it moves or allows to be taken: the called contract's own, or those that its arguments name. */
   readonly moves?: 'own tokens' | 'named tokens';
   /** The account whose assets the function takes by a right of the account that makes the call. */
@@ -149,9 +149,27 @@ export function listed(items: readonly string[]): string {
   return `${items.slice(0, MAXIMUM_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/**
+ * Returns how often something happens. `sizes` are the counts of each unit, the largest first.
+ *
+ * @example
+ * everyText(48n, [[24n, 'day'], [1n, 'hour']]);
+ * // 'every 2 days'
+ */
+export function everyText(count: bigint, sizes: readonly (readonly [size: bigint, unit: string])[]): string {
+  const [size, unit] = sizes.find(([each]) => count > 0n && count % each === 0n) ?? sizes.at(-1) ?? [1n, ''];
+  return count === size ? `every ${unit}` : `every ${count / size} ${unit}s`;
+}
+
 const isAlways = () => true;
 /** For a standard whose function other contracts use for something else. */
 export const SHARED: Pick<Standard, 'isShared'> = { isShared: isAlways };
+
+/** For a function that is known at these contracts only. Of any other contract, its own descriptor takes precedence. */
+export const onlyAt = (places: Contracts): Pick<Standard, 'places' | 'isShared'> => ({
+  places,
+  isShared: ({ chain, contract }) => !isAmong(places, chain, contract),
+});
 
 /** Several calls, by the account where the code runs as it, and otherwise by the contract. */
 export const severalCalls: Standard['does'] = (of) =>
@@ -184,7 +202,7 @@ export function power(
 
 /** The row that shows the amount that an approval allows to be taken. */
 export function allowedRow(amount: string): DecodedField {
-  return row('May be taken', amount, 'amount');
+  return row('Spending limit', amount, 'amount');
 }
 
 /** The spender takes tokens without asking again. */
@@ -197,4 +215,13 @@ export function approvalFinding(
     `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${taken} at any time, without asking again.`,
     from,
   );
+}
+
+/** A warning of a fee in the chain's coin that is as high as that of no transaction. */
+export function highFeeFindings(
+  of: Arguments,
+  fee: bigint,
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  return fee < HIGH_FEE ? [] : [danger(`The fee can be as high as ${of.coins(fee)}.`, from)];
 }

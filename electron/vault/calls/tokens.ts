@@ -298,7 +298,7 @@ export const TOKENS: readonly Standard[] = [
   {
     signature: 'deposit()',
     ...WRAPPED,
-    coins: 'told',
+    coins: 'mentioned',
     does: (of) =>
       isWrapped(of)
         ? `Wrap ${of.coins(of.value)} into ${of.token?.symbol}`

@@ -30,12 +30,29 @@ const vote = (signature: string): Standard => ({
       ? []
       : [
           danger(`Its choice ${of.text('support')} is not 0, 1 or 2: the governor decides its effect.`, {
-            ...{ field: 'support', basis: BASIS, mark: of.mark },
+            field: 'support',
+            basis: BASIS,
+            mark: of.mark,
           }),
         ],
 });
 
+/** A proposal: the calls that the organization makes once a vote is for them. */
+const proposal = (name: string, last: string, does: Standard['does']): Standard => ({
+  signature: `${name}(address[] targets, uint256[] values, bytes[] calldatas, ${last})`,
+  basis: BASIS,
+  places: GOVERNORS,
+  does,
+  calls: [{ list: null, to: 'targets', data: 'calldatas', value: 'values' }],
+});
+
+const HASH = 'bytes32 descriptionHash';
+
 export const VOTES: readonly Standard[] = [
+  proposal('propose', 'string description', (of) => `Propose that ${of.contract} makes calls`),
+  proposal('queue', HASH, (of) => `Queue a proposal that ${of.contract} makes calls`),
+  proposal('execute', HASH, (of) => `Have ${of.contract} make the calls of a proposal`),
+  proposal('cancel', HASH, (of) => `Cancel the proposal that ${of.contract} makes calls`),
   vote('castVote(uint256 proposalId, uint8 support)'),
   vote('castVoteWithReason(uint256 proposalId, uint8 support, string reason)'),
 ];

@@ -39,10 +39,15 @@ export const KEYS: Readonly<Record<string, Explain>> = {
   export_wallet_account: exporting('key of', 'address'),
   export_wallet: exporting('wallet', 'walletId'),
   export_private_key: exporting('private key', 'privateKeyId'),
-  export_secrets: ({ list }) => ({
-    headline: `Export ${counted(list('secrets').length, 'secret')} to the holder of the target key`,
-    findings: [danger('Anyone with the target key gets them.', from('secrets'))],
-  }),
+  export_secrets: ({ list }) => {
+    const secrets = each(list('secrets'));
+    const targets = [...new Set(secrets.map(({ text }) => text('targetPublicKey')))];
+    const holder = targets.length === 1 ? 'the target key' : 'the target keys';
+    return {
+      headline: `Export ${counted(list('secrets').length, 'secret')}: ${ids(secrets.map(({ text }) => text('secretId')))}, to the holder of ${holder} ${ids(targets)}`,
+      findings: [danger('Anyone with the target key gets them.', from('secrets'))],
+    };
+  },
   create_wallet_accounts: ({ own, text, list }) => ({
     headline: `${ownMember(own, 'persist') === false ? 'Only show' : 'Add'} ${counted(list('accounts').length, 'account')} ${ownMember(own, 'persist') === false ? 'of' : 'to'} the wallet ${text('walletId')}`,
     findings: [],

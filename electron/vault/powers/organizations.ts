@@ -180,13 +180,13 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
   },
   create_policy: (made) => policy(made, 'condition'),
   create_policies: ({ list }) => {
-    const told = each(list('policies')).map((made) => policy(made, 'policies'));
-    const [first] = told;
-    return told.length === 1 && first !== undefined
+    const policies = each(list('policies')).map((made) => policy(made, 'policies'));
+    const [first] = policies;
+    return policies.length === 1 && first !== undefined
       ? first
       : {
-          headline: `Create ${counted(told.length, 'policy', 'policies')}`,
-          findings: told.flatMap(({ findings }) => findings),
+          headline: `Create ${counted(policies.length, 'policy', 'policies')}`,
+          findings: policies.flatMap(({ findings }) => findings),
         };
   },
   update_policy: ({ own, text }) => ({

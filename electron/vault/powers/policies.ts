@@ -14,7 +14,9 @@ export const policy = (made: Given, path: string): Power => {
   const [condition, consensus] = [made.text('condition'), made.text('consensus')];
   const { controls, walletId, isConditional } = enforcementOf({
     effect: made.text('effect') as Effect,
-    ...{ condition: whole(made, 'condition'), consensus: whole(made, 'consensus'), time: whole(made, 'time') },
+    condition: whole(made, 'condition'),
+    consensus: whole(made, 'consensus'),
+    time: whole(made, 'time'),
   });
   const isUnlimited = limitsNothing(whole(made, 'condition'), 'condition');
   const isForEverybody = limitsNothing(whole(made, 'consensus'), 'consensus');

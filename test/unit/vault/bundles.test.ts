@@ -276,7 +276,10 @@ describe('a reveal, where the store of the target key has a PIN,', () => {
     const { publicKey } = await guarded.ask('createKey', { id: 't', purpose: 'target', store: 'keychain' });
     const bundle = sealExportBundle({ plaintext: secret, targetPublicKey: publicKey, organizationId, signer });
     const { revealId, proof } = await guarded.ask('openBundle', {
-      ...{ targetId: 't', bundle, organizationId, signerKey },
+      targetId: 't',
+      bundle,
+      organizationId,
+      signerKey,
       expected: null,
     });
     proofs.set(revealId, proof);
@@ -308,7 +311,9 @@ describe('a bundle whose key is on a token', () => {
     vault.ask('checkBundle', {
       targetPublicKey: p256Uncompress(onToken.publicKey),
       bundle: sealExportBundle({ plaintext: secret, targetPublicKey: onToken.publicKey, organizationId, signer }),
-      ...{ organizationId, signerKey, expected: null },
+      organizationId,
+      signerKey,
+      expected: null,
     });
   const agree = ({ encappedPublic, sealTo }: Awaited<ReturnType<typeof check>>) =>
     hpkeSeal({

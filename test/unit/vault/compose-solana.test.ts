@@ -14,8 +14,16 @@ const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 async function compose(change: Partial<UnsignedSolanaPayment> = {}): Promise<string> {
   const vault = await createStarted();
   const payment: UnsignedSolanaPayment = {
-    ...{ family: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: FROM, to: TO, token: null },
-    ...{ units: '2500000000', unitLimit: '1000', unitPrice: '1000000', memo: null, ...change },
+    family: 'solana',
+    chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    from: FROM,
+    to: TO,
+    token: null,
+    units: '2500000000',
+    unitLimit: '1000',
+    unitPrice: '1000000',
+    memo: null,
+    ...change,
   };
   return (await vault.ask('composePayment', payment)).unsignedTransaction;
 }
@@ -65,9 +73,9 @@ describe('an unsigned payment on Solana', () => {
       describeTransaction('TRANSACTION_TYPE_SOLANA', await compose(change))
         .findings.filter(({ level }) => level === 'danger')
         .map(({ text }) => text);
-    const told = [expect.stringContaining(`No key signs for ${account}: it is a token account`)];
-    expect(await dangersOf({ to: account })).toEqual(told);
-    expect(await dangersOf({ to: account, token, memo: 'order 7' })).toEqual(told);
+    const expected = [expect.stringContaining(`No key signs for ${account}: it is a token account`)];
+    expect(await dangersOf({ to: account })).toEqual(expected);
+    expect(await dangersOf({ to: account, token, memo: 'order 7' })).toEqual(expected);
     expect(await dangersOf({})).toEqual([]);
     expect(await dangersOf({ token })).toEqual([]);
   });

@@ -16,9 +16,9 @@ const TYPES = {
 
 const envelope = { timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' };
 /** A meaning beside the texts of its findings. */
-const told = (meaning: ReturnType<typeof describeBody>) => ({ ...meaning, warnings: textsOf(meaning) });
+const withWarnings = (meaning: ReturnType<typeof describeBody>) => ({ ...meaning, warnings: textsOf(meaning) });
 const meaning = (name: keyof typeof TYPES, parameters: object) =>
-  told(describeBody(utf8Encode(JSON.stringify({ type: TYPES[name], ...envelope, parameters }))));
+  withWarnings(describeBody(utf8Encode(JSON.stringify({ type: TYPES[name], ...envelope, parameters }))));
 const transaction = (unsignedTransaction: string, type = 'TRANSACTION_TYPE_ETHEREUM') =>
   meaning('sign_transaction', { signWith: SIGNER, unsignedTransaction, type });
 const fieldOf = (decoded: ReturnType<typeof transaction>['decoded'], name: string) =>
@@ -57,7 +57,7 @@ describe('a transaction', () => {
 
   test('that the service signs and sends is shown too', () => {
     const { activityType, example } = OPERATIONS.sol_send_transaction;
-    const { decoded, judged, warnings } = told(
+    const { decoded, judged, warnings } = withWarnings(
       describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: example.parameters }))),
     );
     expect([judged, warnings]).toEqual(['whole', []]);
@@ -72,7 +72,7 @@ describe('a transaction', () => {
           }),
         ),
       );
-    expect(told(sent(Buffer.from(hex, 'hex').toString('base64')))).toMatchObject({ decoded, judged, warnings });
+    expect(withWarnings(sent(Buffer.from(hex, 'hex').toString('base64')))).toMatchObject({ decoded, judged, warnings });
     for (const other of [hex.slice(2), Buffer.from(hex, 'hex').toString('base64').slice(4), 'no-base64!', ''])
       expect(sent(other)).toMatchObject({ decoded: null, judged: 'unreadable' });
   });
@@ -85,7 +85,7 @@ describe('a transaction', () => {
 
   test('that occurs twice in the body is not decoded, because a service may use either', () => {
     const text = `{"type":"${TYPES.sign_transaction}","timestampMs":"1","organizationId":"o","parameters":{"signWith":"a","unsignedTransaction":"00","type":"TRANSACTION_TYPE_ETHEREUM","unsignedTransaction":"${UNSIGNED}"}}`;
-    const { decoded, warnings } = told(describeBody(utf8Encode(text)));
+    const { decoded, warnings } = withWarnings(describeBody(utf8Encode(text)));
     expect(decoded).toBeNull();
     expect(warnings[0]).toContain('they have duplicate members');
   });
@@ -342,8 +342,8 @@ describe('the largest contents of a request', () => {
         });
       },
     ],
-  ])('%s is told in a moment', (_name, tell) => {
-    const busy = busyMilliseconds(() => expect(tell()).toMatchObject({ decoded: { title: expect.any(String) } }));
+  ])('%s is described in a moment', (_name, describeIt) => {
+    const busy = busyMilliseconds(() => expect(describeIt()).toMatchObject({ decoded: { title: expect.any(String) } }));
     // A fifth of a second on an idle machine.
     expect(busy).toBeLessThan(4_000);
   });

@@ -43,10 +43,10 @@ describe('a known activity', () => {
   test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))(
     '$name: its example is valid and explained',
     ({ activityType, example, name }) => {
-      const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
-      expect(told).toMatchObject({ operation: name, judged: 'whole' });
-      expect(textsOf(told).filter((text) => /does not fit|declares|is unknown/.test(text))).toEqual([]);
-      expect(told.rows.every(({ label }) => label !== '')).toBe(true);
+      const described = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
+      expect(described).toMatchObject({ operation: name, judged: 'whole' });
+      expect(textsOf(described).filter((text) => /does not fit|declares|is unknown/.test(text))).toEqual([]);
+      expect(described.rows.every(({ label }) => label !== '')).toBe(true);
     },
   );
 });
@@ -98,14 +98,14 @@ describe('warns', () => {
   const warnings = (text: string) => textsOf(meaning(text)).join('\n');
 
   test('of a duplicated member, and shows both', () => {
-    const told = meaning(
+    const described = meaning(
       `{"type":"${envelope.type}","timestampMs":"1","organizationId":"${organizationId}","parameters":{"signWith":"good","signWith":"bad","payload":"","encoding":"PAYLOAD_ENCODING_TEXT_UTF8"}}`,
     );
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(described)).toEqual([
       expect.stringMatching(/^The contents are not shown decoded/),
       expect.stringMatching(/^signWith appears more than once/),
     ]);
-    expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual([
+    expect(described.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual([
       'good',
       'bad',
     ]);
@@ -116,25 +116,25 @@ describe('warns', () => {
   });
 
   test('of a duplicated part of the envelope, and shows both', () => {
-    const told = meaning(
+    const described = meaning(
       `{"type":"ACTIVITY_TYPE_CREATE_WALLET","organizationId":"${organizationId}","type":"ACTIVITY_TYPE_DELETE_WALLETS"}`,
     );
-    expect(told.rows.map(({ value }) => value)).toEqual([
+    expect(described.rows.map(({ value }) => value)).toEqual([
       'ACTIVITY_TYPE_CREATE_WALLET',
       'ACTIVITY_TYPE_DELETE_WALLETS',
     ]);
-    expect(textsOf(told).join('\n')).toMatch(/type appears more than once/);
+    expect(textsOf(described).join('\n')).toMatch(/type appears more than once/);
   });
 
   test('of undeclared members, once each and without their contents', () => {
-    const told = meaning(
+    const described = meaning(
       JSON.stringify({ ...envelope, generateAppProofs: false, parameters: { ...parameters, extra: { deep: [1, 2] } } }),
     );
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(described)).toEqual([
       'generateAppProofs is not a member that Sign payload declares.',
       'extra is not a member that Sign payload declares.',
     ]);
-    expect(told.rows).toContainEqual({
+    expect(described.rows).toContainEqual({
       path: 'parameters.extra.deep[1]',
       label: 'Extra, Deep 2',
       value: '2',
@@ -145,9 +145,9 @@ describe('warns', () => {
   test.each(['Payload', 'PAYLOAD', 'hash_function', '\u017fignWith'])(
     'of %s, which lenient parsers take for a member that is declared, and does not judge it',
     (name) => {
-      const told = meaning(JSON.stringify({ ...envelope, parameters: { ...parameters, [name]: 'other' } }));
-      expect(told).toMatchObject({ judged: 'unreadable', decoded: null });
-      expect(textsOf(told).join()).toContain('is nearly spelled like');
+      const described = meaning(JSON.stringify({ ...envelope, parameters: { ...parameters, [name]: 'other' } }));
+      expect(described).toMatchObject({ judged: 'unreadable', decoded: null });
+      expect(textsOf(described).join()).toContain('is nearly spelled like');
     },
   );
 
@@ -168,9 +168,11 @@ describe('warns', () => {
   });
 
   test.each(['all', [{ userName: 1 }]])('of an earlier version with wrong members (%j): it is unreadable', (users) => {
-    const told = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: { users } }));
-    expect(told).toMatchObject({ judged: 'unreadable', mark: null });
-    expect(textsOf(told).join()).toContain('so its effect is unknown');
+    const described = meaning(
+      JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: { users } }),
+    );
+    expect(described).toMatchObject({ judged: 'unreadable', mark: null });
+    expect(textsOf(described).join()).toContain('so its effect is unknown');
     const bare = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: users }));
     expect(bare.judged).toBe('unreadable');
   });
@@ -184,9 +186,9 @@ describe('warns', () => {
     ['the fifth mark over a letter', 'a\u0301\u0301\u0301\u0301\u0301'],
   ])('of %s, and passes it on for the window to name', (_name, character) => {
     const text = `{"organizationId":"o","a":"x${character}y"}`;
-    const told = meaning(text);
-    expect(told.rows).toEqual([{ path: 'a', label: 'A', value: JSON.parse(text).a, kind: 'text' }]);
-    expect(textsOf(told)).toEqual([expect.stringContaining('invisible')]);
+    const described = meaning(text);
+    expect(described.rows).toEqual([{ path: 'a', label: 'A', value: JSON.parse(text).a, kind: 'text' }]);
+    expect(textsOf(described)).toEqual([expect.stringContaining('invisible')]);
   });
 
   test('of permissions in its contents, before any warning about members', () => {
@@ -217,9 +219,11 @@ describe('warns', () => {
     });
     const { example, activityType } = OPERATIONS.sign_raw_payloads;
     const parameters = { ...example.parameters, encoding: 'PAYLOAD_ENCODING_EIP712', payloads: [...dull, permit] };
-    const told = meaning(JSON.stringify({ type: activityType, organizationId: 'o', timestampMs: '1', parameters }));
-    expect(textsOf(told).slice(0, 2).join('\n')).toContain(`lets ${spender} take tokens`);
-    expect(textsOf(told).at(-1)).toBe('More findings exist and are not listed.');
+    const described = meaning(
+      JSON.stringify({ type: activityType, organizationId: 'o', timestampMs: '1', parameters }),
+    );
+    expect(textsOf(described).slice(0, 2).join('\n')).toContain(`lets ${spender} take tokens`);
+    expect(textsOf(described).at(-1)).toBe('More findings exist and are not listed.');
   });
 });
 
@@ -295,11 +299,11 @@ describe('a hostile body stays small on the screen', () => {
   ];
 
   test.each(big)('%s', (_name, text, warning) => {
-    const told = meaning(text);
-    expect(told.rows.length).toBeLessThanOrEqual(limits.rows);
-    expect(told.findings.length).toBeLessThanOrEqual(limits.findings);
-    expect(textsOf(told).join('\n')).toMatch(warning);
-    expect(JSON.stringify(told).length).toBeLessThan(text.length + 12_000_000);
+    const described = meaning(text);
+    expect(described.rows.length).toBeLessThanOrEqual(limits.rows);
+    expect(described.findings.length).toBeLessThanOrEqual(limits.findings);
+    expect(textsOf(described).join('\n')).toMatch(warning);
+    expect(JSON.stringify(described).length).toBeLessThan(text.length + 12_000_000);
   });
 });
 

@@ -115,7 +115,7 @@ describe('a key that asks for the PIN of its store each time', () => {
       await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     });
 
-    test('cannot be told to stop asking by anything in its store', async () => {
+    test('keeps asking whatever is in its store', async () => {
       await vault.ask('forget', { id: 'a' });
       await load();
       await expect(guard(false, mine(), sealed)).rejects.toThrowError(refused('PASSPHRASE_WRONG'));

@@ -114,7 +114,7 @@ const CONTENTS: Readonly<Record<string, Content>> = {
  * All texts about contents, without the parts that only repeat them: rows of the body, data beside its meaning, and
  * digests.
  */
-function told([type, member, around, , spell]: Content, bytes: Uint8Array) {
+function describedBytes([type, member, around, , spell]: Content, bytes: Uint8Array) {
   const parameters = { signWith: SIGNER, ...around, [member]: spell(bytes) };
   const body = {
     type,
@@ -135,7 +135,7 @@ test.each(Object.entries(CONTENTS))(
   'a flip of any byte of %s shows, is refused, or is listed as unexplained',
   (_, content) => {
     const [, , , bytes, spell] = content;
-    const asked = told(content, bytes);
+    const asked = describedBytes(content, bytes);
     expect(asked.judged).not.toBe('unreadable');
     let changes = 0;
     for (let index = 0; index < bytes.length; index += 1) {
@@ -145,7 +145,7 @@ test.each(Object.entries(CONTENTS))(
         changed[index] = (changed[index] ?? 0) ^ flip;
         // No text has bytes that are not UTF-8.
         if (spell === utf8Decode && flip === 0x80) continue;
-        const got = told(content, changed);
+        const got = describedBytes(content, changed);
         if (got.judged === 'unreadable') continue;
         changes += 1;
         expect(got.said === asked.said, `byte ${index}`).toBe(false);

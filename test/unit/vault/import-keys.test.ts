@@ -47,6 +47,8 @@ const SCRYPT = {
   id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
   version: 3,
 };
+/** 32 numbers that are also pairs of hexadecimal digits. */
+const DECIMALS = Array.from({ length: 32 }, (_, at) => at + 11);
 const seed = new Uint8Array(32).fill(7);
 const pair = Uint8Array.from([...seed, ...hexDecode(publicKeyOf('CURVE_ED25519', seed))]);
 const base58 = (bytes: Uint8Array) => utf8Decode(base58Bytes(bytes));
@@ -74,6 +76,7 @@ describe('a private key', () => {
       'CURVE_ED25519',
     ],
     ['a PEM file', pem, keyOf('SOLANA'), pemKey, 'CURVE_ED25519'],
+    ['a PEM file of Windows', `\ufeff${pem.replaceAll('\n', '\r\n')}`, keyOf('SOLANA'), pemKey, 'CURVE_ED25519'],
     ['digits with a curve', JUNK_KEY, keyOf('COMPRESSED', 'CURVE_P256'), JUNK_KEY, 'CURVE_P256'],
   ])('is read from %s', async (_name, text, as, key, curve) => {
     const found = await imported(input(text, as));
@@ -97,10 +100,18 @@ describe('a private key', () => {
     return { version: 3, crypto: { ...crypto, ciphertext: ciphertext.toString('hex') } };
   };
 
+  /** The same file with `Crypto` and capital hexadecimal digits. */
+  const withCapitals = ({ version, crypto: { cipher, kdf, ...rest } }: ReturnType<typeof gethFile>) => ({
+    version,
+    Crypto: { cipher, kdf, ...JSON.parse(JSON.stringify(rest), (_name, value) => inCapitals(value)) },
+  });
+  const inCapitals = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value);
+
   test.each([
     ['PBKDF2 (vector of Web3 Secret Storage)', PBKDF2],
     ['scrypt beyond the limit of RFC 7914 (vector of Web3 Secret Storage)', SCRYPT],
     ['scrypt, as geth writes it', gethFile()],
+    ['capital digits and a capital name', withCapitals(gethFile())],
   ])('is read from a keystore file with %s', async (_name, file) => {
     const passphrase = utf8Encode('testpassword');
     const asked = input(JSON.stringify(file), keyOf('ETHEREUM'), { passphrase });
@@ -150,15 +161,20 @@ describe('a private key', () => {
     ['correct-horse-battery-staple-42!', keyOf('ETHEREUM'), 'it has an unknown form'],
     [pem.replace('PRIVATE', 'PUBLIC'), keyOf('SOLANA'), 'it is a public key'],
     [JSON.stringify([...flipped]), keyOf('SOLANA'), 'its second half is not the Ed25519 public key of its first half'],
-    [JSON.stringify([256, ...seed.slice(1)]), keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
-    [JSON.stringify([...seed, 7]), keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
-    [`[${[...seed].join(' ')}]`, keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
-    [`[${'07,'.repeat(31)}7]`, keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
-    [`[${'7,'.repeat(32)}]`, keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
+    [JSON.stringify([256, ...seed.slice(1)]), keyOf('SOLANA'), 'an item that is no number from 0 to 255'],
+    [JSON.stringify([...seed, 7]), keyOf('SOLANA'), 'it is a list of 33 items'],
+    [`[${[...seed].join(' ')}]`, keyOf('SOLANA'), 'a list without commas'],
+    [`[${'07,'.repeat(31)}7]`, keyOf('SOLANA'), 'an item that is no number from 0 to 255'],
+    [`[${'7,'.repeat(32)}]`, keyOf('SOLANA'), 'it is a list of 33 items'],
+    [JSON.stringify({ kty: 'OKP', crv: 'Ed25519', d: 'x' }), keyOf('SOLANA'), 'it is a JWK'],
+    ['{0x11, 0x12}', keyOf('ETHEREUM'), 'it is a list as C writes it'],
+    [DECIMALS.join(), keyOf('ETHEREUM'), 'its pairs of digits may be decimal or hexadecimal'],
+    [DECIMALS.join(' '), keyOf('ETHEREUM'), 'its pairs of digits may be decimal or hexadecimal'],
+    [DECIMALS.join(':'), keyOf('ETHEREUM'), 'its pairs of digits may be decimal or hexadecimal'],
     [JSON.stringify({ privateKey: JUNK_KEY }), keyOf('ETHEREUM'), 'it is JSON, and not a keystore file'],
     [`PRIVATE_KEY=0x${JUNK_KEY}`, keyOf('ETHEREUM'), 'Leave out the name and the ='],
-    [`“${JUNK_KEY}”`, keyOf('ETHEREUM'), 'characters beyond plain ones'],
-    [`\u200b${JUNK_KEY}`, keyOf('ETHEREUM'), 'characters beyond plain ones'],
+    [`ab“${JUNK_KEY.slice(2)}`, keyOf('ETHEREUM'), 'its character 3 is a curly quote'],
+    [`ab\u200b${JUNK_KEY.slice(2)}`, keyOf('ETHEREUM'), 'its character 3 is not seen'],
     [`O${JUNK_KEY.slice(1)}`, keyOf('ETHEREUM'), 'of which one is not a hexadecimal digit'],
     [`${JUNK_KEY.slice(32)}\n${JUNK_KEY.slice(0, 32)}`, keyOf('ETHEREUM'), 'it has several lines'],
     [`ed25519-priv-0x${JUNK_KEY}`, keyOf('SOLANA'), 'Leave out ed25519-priv-'],

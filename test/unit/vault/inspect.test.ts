@@ -70,15 +70,15 @@ describe('an expired deadline', () => {
     'Expiration Time: 2025-04-02T00:00:00Z',
   ].join('\n');
   const END = Date.parse('2025-04-02T00:00:00Z');
-  const told = async (atMs: number) => {
+  const inspectAt = async (atMs: number) => {
     const as = { kind: 'payload', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', signWith: null, atMs } as const;
     return (await inspect(SIGN_IN, as)).findings;
   };
 
   test('is reported only after its time', async () => {
     const expired = { level: 'care', text: 'It expired at 2025-04-02T00:00:00Z, before it is signed.' };
-    expect(await told(END)).toContainEqual(expect.objectContaining(expired));
-    expect(await told(END - 1)).not.toContainEqual(expect.objectContaining(expired));
+    expect(await inspectAt(END)).toContainEqual(expect.objectContaining(expired));
+    expect(await inspectAt(END - 1)).not.toContainEqual(expect.objectContaining(expired));
   });
 });
 
@@ -101,8 +101,8 @@ describe('a payload', () => {
   });
 
   test('of text names invisible characters', async () => {
-    const told = await inspect('pay \u202eevE', { ...typed, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' });
-    expect(told.findings).toContainEqual(
+    const described = await inspect('pay \u202eevE', { ...typed, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' });
+    expect(described.findings).toContainEqual(
       expect.objectContaining({ level: 'danger', text: expect.stringContaining('direction-changing') }),
     );
   });
@@ -159,11 +159,11 @@ describe('a bundle', () => {
   });
 
   test('of an import names the user and the key to encrypt to', async () => {
-    const told = await inspect(signTarget({ ...sealing, userId: USER }), as(signerKey));
-    expect(told.headline).toBe(
+    const described = await inspect(signTarget({ ...sealing, userId: USER }), as(signerKey));
+    expect(described.headline).toBe(
       `Encrypt the imported secret to the key in it, for the user ${USER} of the organization ${ORGANIZATION}`,
     );
-    expect(told.decoded?.fields.map(({ name }) => name)).toEqual([
+    expect(described.decoded?.fields.map(({ name }) => name)).toEqual([
       'Version',
       'Organization',
       'User',
@@ -223,20 +223,20 @@ describe('an activity', () => {
     ['alone', (answered: object) => answered],
     ['in an answer', (answered: object) => ({ activity: answered })],
   ])('as a service returns it %s is explained from its intent, unproven', async (_name, wrap) => {
-    const told = await inspect(JSON.stringify(wrap(activity())), { kind: 'activity' });
-    expect(told).toMatchObject({ headline: HEADLINE, fingerprint: activity().fingerprint, judged: 'whole' });
-    expect(told.findings).toContainEqual(UNPROVEN);
+    const described = await inspect(JSON.stringify(wrap(activity())), { kind: 'activity' });
+    expect(described).toMatchObject({ headline: HEADLINE, fingerprint: activity().fingerprint, judged: 'whole' });
+    expect(described.findings).toContainEqual(UNPROVEN);
   });
 
   const voted = { votes: [{ message: 'else' }, { message: BODY }] };
   const { parameters } = JSON.parse(BODY) as { parameters: object };
 
   test('with the stamped bytes in a vote is explained from these, whatever its intent omits', async () => {
-    const told = await inspect(JSON.stringify(activity({ ...voted, intent: { signTransactionIntentV2: {} } })), {
+    const described = await inspect(JSON.stringify(activity({ ...voted, intent: { signTransactionIntentV2: {} } })), {
       kind: 'activity',
     });
-    expect(told).toMatchObject({ headline: HEADLINE, bodyLength: BODY.length });
-    expect(told.findings).toEqual([expect.objectContaining({ level: 'information', field: 'fingerprint' })]);
+    expect(described).toMatchObject({ headline: HEADLINE, bodyLength: BODY.length });
+    expect(described.findings).toEqual([expect.objectContaining({ level: 'information', field: 'fingerprint' })]);
   });
 
   test.each([
@@ -245,17 +245,17 @@ describe('an activity', () => {
     ['organizationId', { organizationId: USER }],
     ['type', { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION' }],
   ])('with another %s than stamped gets a prominent warning', async (field, change) => {
-    const told = await inspect(JSON.stringify(activity({ ...voted, ...change })), { kind: 'activity' });
-    expect(told).toMatchObject({ headline: HEADLINE });
-    expect(told.findings[0]).toMatchObject({
+    const described = await inspect(JSON.stringify(activity({ ...voted, ...change })), { kind: 'activity' });
+    expect(described).toMatchObject({ headline: HEADLINE });
+    expect(described.findings[0]).toMatchObject({
       level: 'danger',
       field: expect.stringMatching(field.split('[')[0] ?? ''),
     });
   });
 
   test('without stamped bytes for its fingerprint gets a prominent warning', async () => {
-    const told = await inspect(JSON.stringify(activity({ votes: [{ message: 'else' }] })), { kind: 'activity' });
-    expect(told.findings[0]).toMatchObject({ level: 'danger', field: 'fingerprint' });
+    const described = await inspect(JSON.stringify(activity({ votes: [{ message: 'else' }] })), { kind: 'activity' });
+    expect(described.findings[0]).toMatchObject({ level: 'danger', field: 'fingerprint' });
   });
 
   test('with a repeated member in its intent is ambiguous', async () => {

@@ -15,7 +15,10 @@ import { JUNK, organizationId, signer, signerKey, TARGET, target, userId } from 
 const source = openP256Signer(generateP256().privateKey);
 const exported = {
   bundle: sealExportBundle({
-    ...{ plaintext: utf8Encode(JUNK), targetPublicKey: target.publicKey, organizationId, signer: source },
+    plaintext: utf8Encode(JUNK),
+    targetPublicKey: target.publicKey,
+    organizationId,
+    signer: source,
   }),
   organizationId,
   signerKey: p256Uncompress(source.publicKey),

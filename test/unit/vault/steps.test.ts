@@ -15,7 +15,9 @@ function sending(amounts: readonly number[]) {
     utf8Encode(
       JSON.stringify({
         type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-        ...{ timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters },
+        timestampMs: '1745383555000',
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+        parameters,
       }),
     ),
   );
@@ -46,7 +48,8 @@ test('payloads that the headline only counts have rows, also behind unknown byte
       utf8Encode(
         JSON.stringify({
           type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
-          ...{ timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' },
+          timestampMs: '1745383555000',
+          organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
           parameters: { signWith: SENDER, payloads, encoding, hashFunction },
         }),
       ),

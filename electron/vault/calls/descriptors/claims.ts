@@ -12,10 +12,10 @@ const allLeaves = (values: readonly AbiArgument[]) =>
 /** The values that a descriptor neither shows whole nor says it leaves out, by their names. */
 export function unclaimedIn(
   values: readonly AbiArgument[],
-  { told, leftOut }: { readonly told: ReadonlySet<AbiArgument>; readonly leftOut: ReadonlySet<AbiArgument> },
+  { claimed, leftOut }: { readonly claimed: ReadonlySet<AbiArgument>; readonly leftOut: ReadonlySet<AbiArgument> },
 ): string[] {
   return allLeaves(values)
-    .filter(({ argument }) => !told.has(argument) && !leftOut.has(argument))
+    .filter(({ argument }) => !claimed.has(argument) && !leftOut.has(argument))
     .map(({ name }) => name);
 }
 
@@ -61,7 +61,7 @@ export function isOpaque({ argument, source, name }: Found): boolean {
 const ADDRESS_BITS = 160n;
 
 /** Returns false for a part of a value, and for a number whose upper bits do not fit the address that is shown. */
-export function isSaidWhole({ argument, source }: Found, field: JsonObject = {}): boolean {
+export function isShownWhole({ argument, source }: Found, field: JsonObject = {}): boolean {
   const isAddress = ['addressName', 'tokenTicker'].includes(String(ownMember(field, 'format')));
   if (argument !== source) return argument.value instanceof Uint8Array && source.value === numberOf(argument.value);
   return !(isAddress && typeof argument.value === 'bigint' && argument.value >> ADDRESS_BITS > 0n);

@@ -9,7 +9,7 @@ import {
   splitChain,
 } from '../../../../shared/model/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
-import { changeIn, hiddenIn, isOpaque, isSaidWhole, unclaimedIn } from './claims.ts';
+import { changeIn, hiddenIn, isOpaque, isShownWhole, unclaimedIn } from './claims.ts';
 import { DescriptorFault } from './fault.ts';
 import { type Descriptor, listIn, objectIn, tokenOfDescriptor } from './find.ts';
 import { addressOf, type Container, formatValue, integerOf, type Parameters, rawText } from './formats.ts';
@@ -34,7 +34,7 @@ export interface Described {
   /** The names of values that the descriptor neither shows nor lists as omitted. */
   readonly unclaimed: readonly string[];
   /** The values that its rows and the inner calls show in full. */
-  readonly told: ReadonlySet<AbiArgument>;
+  readonly claimed: ReadonlySet<AbiArgument>;
   /** The names of bytes that it shows and does not explain. */
   readonly opaque: readonly string[];
   /** Addresses that mean the account that sends the call. */
@@ -66,7 +66,7 @@ interface Work {
   /** The arguments that were spoken of. */
   readonly seen: Set<AbiArgument>;
   /** The values that are shown completely. */
-  readonly told: Set<AbiArgument>;
+  readonly claimed: Set<AbiArgument>;
   /** Addresses that mean the account that sends the call. */
   readonly senders: Set<AbiArgument>;
   /** Addresses that are shown as accounts of people. */
@@ -92,7 +92,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     shown: [],
     calls: [],
     seen: new Set(),
-    told: new Set(),
+    claimed: new Set(),
     senders: new Set(),
     accounts: new Set(),
     leftOut: new Set(),
@@ -114,7 +114,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     calls: work.calls,
     hidden: hiddenIn(contents.values, work.seen, !descriptor.own),
     unclaimed: unclaimedIn(contents.values, work),
-    told: work.told,
+    claimed: work.claimed,
     opaque: work.opaque,
     senders: work.senders,
     accounts: work.accounts,
@@ -130,9 +130,9 @@ function isAllOfValue({ coins, contents }: Work): boolean {
 }
 
 /** The words of a descriptor. An operator's own words are quoted, because nobody else has reviewed them. */
-function words(said: unknown, { own }: Descriptor): string | null {
-  if (typeof said !== 'string' || said === '') return null;
-  const short = shortened(said, MAXIMUM_LABEL);
+function words(text: unknown, { own }: Descriptor): string | null {
+  if (typeof text !== 'string' || text === '') return null;
+  const short = shortened(text, MAXIMUM_LABEL);
   return own ? inQuotes(short) : short;
 }
 
@@ -163,9 +163,9 @@ function resolved(field: JsonObject, root: JsonObject): JsonObject {
 function describeConstant(field: JsonObject, work: Work): void {
   const value = constant(ownMember(field, 'value'), work.descriptor.root);
   const label = words(ownMember(field, 'label'), work.descriptor);
-  const said = words(value, work.descriptor);
-  if (label !== null && said !== null && ownMember(field, 'visible') !== 'never')
-    add(work, { path: parsePath(''), field: { name: label, value: said, kind: 'text' } });
+  const shownText = words(value, work.descriptor);
+  if (label !== null && shownText !== null && ownMember(field, 'visible') !== 'never')
+    add(work, { path: parsePath(''), field: { name: label, value: shownText, kind: 'text' } });
 }
 
 function describeField(field: JsonObject, path: Path, base: string, work: Work): void {
@@ -181,7 +181,7 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
       continue;
     }
     work.seen.add(each.source);
-    if (isSaidWhole(each, field)) work.told.add(each.source);
+    if (isShownWhole(each, field)) work.claimed.add(each.source);
     const parameters = parametersOf(field, base, each, work);
     if (ownMember(field, 'format') === 'calldata') {
       const call = callInside(each, parameters, work.contents.container);
@@ -243,7 +243,7 @@ function parametersOf(field: JsonObject, base: string, { items }: Found, work: W
         if (found === undefined || another !== undefined)
           throw new DescriptorFault(`${name} of one of its fields is not a single value`);
         work.seen.add(found.source);
-        if (isSaidWhole(found)) work.told.add(found.source);
+        if (isShownWhole(found)) work.claimed.add(found.source);
         return found.argument;
       }
       const value = constant(ownMember(given, name), root);

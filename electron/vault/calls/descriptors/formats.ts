@@ -69,13 +69,13 @@ export const UNNAMED_TOKEN = 'a token that is not named';
 
 type Format = (argument: AbiArgument, parameters: Parameters, container: Container) => Formatted;
 
-const text = (said: string): Formatted => ({ text: said, kind: 'text' });
-const amount = (said: string): Formatted => ({ text: said, kind: 'amount' });
+const text = (shown: string): Formatted => ({ text: shown, kind: 'text' });
+const amount = (shown: string): Formatted => ({ text: shown, kind: 'amount' });
 const ofCoin = (units: bigint, container: Container): Formatted => ({
   ...amount(container.amount(units)),
   coins: units,
 });
-const addressed = (said: string): Formatted => ({ text: said, kind: 'address' });
+const addressed = (shown: string): Formatted => ({ text: shown, kind: 'address' });
 
 /** Formats by their names in the standard. `calldata` is missing, because an inner call is explained separately. */
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -129,16 +129,16 @@ const FORMATS: Readonly<Record<string, Format>> = {
     const number = decimalText(integerOf(argument), places);
     const base = parameters.value('base');
     if (base === undefined) return amount(number);
-    const said = amount(`${number} ${rawText(base)}`.trimEnd());
+    const shown = amount(`${number} ${rawText(base)}`.trimEnd());
     const coin = chainOf(chain);
     return coin?.coin === rawText(base) && coin.decimals >= places
-      ? { ...said, coins: integerOf(argument) * 10n ** BigInt(coin.decimals - places) }
-      : said;
+      ? { ...shown, coins: integerOf(argument) * 10n ** BigInt(coin.decimals - places) }
+      : shown;
   },
   enum(argument, parameters) {
     const key = rawText(argument);
-    const said = parameters.meaningOf(key) ?? parameters.meaningOf(`${key.charAt(0).toUpperCase()}${key.slice(1)}`);
-    return text(said === undefined ? key : `${said} (${key})`);
+    const shown = parameters.meaningOf(key) ?? parameters.meaningOf(`${key.charAt(0).toUpperCase()}${key.slice(1)}`);
+    return text(shown === undefined ? key : `${shown} (${key})`);
   },
   chainId: (argument) => text(chainOf(ethereumChainName(integerOf(argument)))?.name ?? String(integerOf(argument))),
 };

@@ -5,8 +5,8 @@ import { counted } from '../../../../shared/words/index.ts';
 import { danger, labelOf, printableText, row, untilText } from '../../../crypto/index.ts';
 import { initCode } from '../packed.ts';
 import { gasPriceText, SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
-import { type Arguments, isNobody } from '../standard.ts';
-import { at, blindFinding, handedIn, highFeeFindings, type MessageRule, nonceRow } from './rule.ts';
+import { type Arguments, highFeeFindings, isNobody } from '../standard.ts';
+import { at, blindFinding, handedIn, type MessageRule, nonceRow } from './rule.ts';
 
 const ERC4337 = 'ERC-4337';
 /** EntryPoint 0.8 and 0.9, which hash operations as typed data. */

@@ -1,17 +1,30 @@
 /**
- * Explains messages that owners of an Avocado, Instadapp's smart account, sign. Its actions run on the chain whose hash
- * is the domain's salt.
+ * Explains messages that owners of an Avocado, Instadapp's smart account, sign. Their domain names Avocado's own chain. The
+ * hash of the chain on which the actions run is its salt. After Instadapp/avocado-contracts-public, version 1.1.0.
  */
-import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
-import { danger, row, untilText } from '../../../crypto/index.ts';
+import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
+import {
+  chainOfHash,
+  danger,
+  type EthereumChain,
+  ethereumChain,
+  row,
+  type TypedMessage,
+  untilText,
+} from '../../../crypto/index.ts';
 import type { Arguments, CallsInside } from '../standard.ts';
-import { blindFinding, highFeeFindings, type MessageRule } from './rule.ts';
+import { highFeeFindings } from '../standard.ts';
+import { blindFinding, type MessageRule } from './rule.ts';
 
 const BASIS = 'Avocado';
+/** Avocado's own chain, which its domains name. */
+const OWN_CHAIN = 'eip155:634';
 const ACTION = 'Action(address target,bytes data,uint256 value,uint256 operation)';
 const PARAMS = 'CastParams(Action[] actions,uint256 id,int256 avoNonce,bytes32 salt,address source,bytes metadata)';
 const CALL = 0n;
 const DELEGATE = 1n;
+/** The kinds of all actions together: calls, or calls and delegate calls. Others run within a flash loan. */
+const KINDS: readonly bigint[] = [0n, 1n];
 
 const actionsOf = (of: Arguments) => of.each('params.actions');
 const CALLS: CallsInside = {
@@ -19,8 +32,14 @@ const CALLS: CallsInside = {
   to: 'target',
   data: 'data',
   value: 'value',
-  isTold: (of) => actionsOf(of).every((action) => action.number('operation') === CALL),
+  isDescribed: (of) => actionsOf(of).every((action) => action.number('operation') === CALL),
 };
+
+/** The chain on which the actions run. None where the salt is not the hash of a known chain. */
+function chainOf({ chain, domain }: TypedMessage): EthereumChain {
+  const found = chain === OWN_CHAIN ? chainOfHash(domain.get('salt') ?? '') : null;
+  return found ?? ethereumChain(null);
+}
 
 function actionFindings(of: Arguments): Finding[] {
   const others = actionsOf(of).filter((action) => action.number('operation') !== CALL);
@@ -36,11 +55,22 @@ function actionFindings(of: Arguments): Finding[] {
             )
           : blindFinding(of, 'One of its actions is a flash loan or of a kind that nothing explains.', from),
       ),
-    blindFinding(
-      of,
-      'The chain on which it runs is in the domain as a hash only, so the effect on that chain is unknown.',
-      { field: 'domain.salt', basis: BASIS },
-    ),
+    ...(KINDS.includes(of.number('params.id'))
+      ? []
+      : [
+          blindFinding(of, 'Its actions run within a flash loan, or in a way that nothing explains.', {
+            field: 'params.id',
+            basis: BASIS,
+          }),
+        ]),
+    ...(of.chain === null
+      ? [
+          blindFinding(of, 'The salt of the domain is not the hash of a known chain, so its effect is unknown.', {
+            field: 'domain.salt',
+            basis: BASIS,
+          }),
+        ]
+      : []),
   ];
 }
 
@@ -52,11 +82,12 @@ function cast(signature: string, rows: (of: Arguments) => readonly DecodedField[
     signature,
     basis: BASIS,
     isFor: ({ domain, to }) => domain.get('name') === 'Avocado-Multisig' && to !== null,
+    chainOf,
     does: (of) =>
-      CALLS.isTold?.(of)
+      CALLS.isDescribed?.(of)
         ? `Have the account ${of.contract} make calls`
         : `Have the account ${of.contract} run foreign code`,
-    rows,
+    rows: (of) => [...(of.chain === null ? [] : [row('Chain of the calls', chainName(of.chain))]), ...rows(of)],
     calls: [CALLS],
     findings: (of) => [
       ...actionFindings(of),

@@ -29,14 +29,14 @@ function leavesOf(
 
 /** A warning of a message that can be handed in at any time, where its reader has none. */
 export function endlessFindings(
-  told: readonly Finding[],
+  earlier: readonly Finding[],
   values: readonly AbiArgument[],
   { field, basis }: Place,
 ): Finding[] {
   const found = values
     .flatMap((value) => leavesOf(value))
     .find(({ name, argument: { value } }) => ENDS.test(name) && typeof value === 'bigint' && isForEver(value));
-  if (found === undefined || told.some(({ text }) => ENDLESS.test(text))) return [];
+  if (found === undefined || earlier.some(({ text }) => ENDLESS.test(text))) return [];
   return [danger('It never expires: it can be used at any time.', { field: `${field}.${found.name}`, basis })];
 }
 
@@ -118,7 +118,7 @@ const minimumText = ({ name, argument: { value } }: ReturnType<typeof leavesOf>[
   `next to no minimum, because ${name} is ${String(value)}`;
 
 /** About a trade that gives nothing for sure, because its least amount is zero or close to it. */
-function leastFindings(values: readonly AbiArgument[], { field, basis }: Place, tell = care): Finding[] {
+function leastFindings(values: readonly AbiArgument[], { field, basis }: Place, findingOf = care): Finding[] {
   const leasts = values
     .flatMap((value) => leavesOf(value))
     .filter(
@@ -131,7 +131,7 @@ function leastFindings(values: readonly AbiArgument[], { field, basis }: Place, 
   const most = leasts.find(({ argument: { value } }) => value !== 0n);
   const text = most === undefined ? `no minimum, because ${first.name} is 0` : minimumText(most);
   return [
-    tell(`It has ${text}: it can return next to nothing.`, {
+    findingOf(`It has ${text}: it can return next to nothing.`, {
       field: `${field}.${first.name}`,
       basis,
     }),

@@ -10,6 +10,7 @@ import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
 import { ENDLESS, endlessFindings, hugeFindings, neverFindings } from './common.ts';
 import { DELEGATIONS } from './delegations.ts';
+import { EULER_MESSAGES } from './euler.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
 import { INCH_ORDERS } from './inch.ts';
@@ -20,7 +21,9 @@ import { POLYMARKET } from './polymarket.ts';
 import { MESSAGE_POWERS } from './powers.ts';
 import { restRows } from './rest.ts';
 import type { MessageRule } from './rule.ts';
+import { SAFE_SERVICE } from './safe-service.ts';
 import { SNAPSHOT } from './snapshot.ts';
+import { SPEND_PERMISSIONS } from './spend-permissions.ts';
 import { UNISWAP_X } from './uniswapx.ts';
 import { X402 } from './x402.ts';
 import { ZKSYNC } from './zksync.ts';
@@ -45,6 +48,9 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
     ...X402,
     ...SNAPSHOT,
     ...ORDERLY,
+    ...SAFE_SERVICE,
+    ...EULER_MESSAGES,
+    ...SPEND_PERMISSIONS,
   ].map((rule) => [rule.signature, rule]),
 );
 
@@ -56,22 +62,23 @@ const isAboutEnd = ({ text }: Finding) => ENDLESS.test(text);
  * @returns Null when no rule has that type, or the rule does not hold for the message's domain.
  */
 export function readMessageByRule(message: TypedMessage): Reading | null {
-  const { type, chain, to, amount, address, values, digest, field } = message;
+  const { type, to, address, values, digest, field } = message;
   const rule = RULES.get(type);
   const isFor = rule?.isFor ?? ((given: TypedMessage) => given.to !== null && !isNobody(given.to));
   if (rule === undefined || !isFor(message)) return null;
+  const place = rule.chainOf?.(message) ?? { caip2: message.chain, amount: message.amount };
   const around = {
     family: 'ethereum',
-    chain,
+    chain: place.caip2,
     to: to ?? '',
-    amount,
+    amount: place.amount,
     address,
     value: 0n,
     data: new Uint8Array(0),
     field,
   } as const;
-  const told = new Set<AbiArgument>();
-  const reading = readingBy(rule, around, values, told);
+  const claimed = new Set<AbiArgument>();
+  const reading = readingBy(rule, around, values, claimed);
   const findings = [
     ...reading.findings,
     ...(rule.hasOwnEnd === true ? [] : endlessFindings(reading.findings, values, { field, basis: rule.basis })),
@@ -84,8 +91,8 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
   return {
     ...reading,
     findings: findings.map((found) => (found.mark === undefined ? found : { ...found, mark: lastDigits(digest) })),
-    summary: [...reading.summary, ...restRows(values, told, around)],
-    coins: 'told',
+    summary: [...reading.summary, ...restRows(values, claimed, around)],
+    coins: 'mentioned',
     fields: [],
   };
 }

@@ -1,6 +1,7 @@
 /** Orders of exchanges: the account's payment and its return. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, danger, momentText, row, tokenOf, untilText } from '../../../crypto/index.ts';
+import { COIN } from '../dust.ts';
 import { type Arguments, isNobody, listed } from '../standard.ts';
 import {
   accountOr,
@@ -59,8 +60,6 @@ export const SEAPORT = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ];
 export const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
-/** The address that stands for the chain's coin. */
-const COIN = `0x${'e'.repeat(40)}`;
 const bought = (of: Arguments) =>
   of.text('buyToken').toLowerCase() === COIN ? of.coins(of.number('buyAmount')) : of.tokens('buyAmount', 'buyToken');
 const KINDS: ReadonlySet<string> = new Set(['sell', 'buy']);

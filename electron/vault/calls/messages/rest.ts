@@ -13,13 +13,13 @@ const TIME = /^(?:valid(?:After|Until|Before)|(?:decay)?(?:Start|End)Time|startT
 /** A row for each unexplained single value. Zero, false and empty values have none. */
 export function restRows(
   values: readonly AbiArgument[],
-  told: ReadonlySet<AbiArgument>,
+  claimed: ReadonlySet<AbiArgument>,
   call: ContractCall,
 ): DecodedField[] {
   const rowsOf = (argument: AbiArgument, path: string): DecodedField[] => {
     if (Array.isArray(argument.value))
       return membersOf(argument).flatMap((member) => rowsOf(member, `${path} ${numberOrName(member.name)}`));
-    if (told.has(argument) || isNothing(argument)) return [];
+    if (claimed.has(argument) || isNothing(argument)) return [];
     const isTime = TIME.test(argument.name) && typeof argument.value === 'bigint';
     return isTime
       ? [row(labelOf(path), untilText(BigInt(textOf(argument, call))), 'time')]

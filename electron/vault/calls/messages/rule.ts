@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../shared/model/index.ts';
-import { care, danger, HIGH_FEE, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
+import { care, danger, type EthereumChain, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
 import { isDust } from '../dust.ts';
 import {
   ANY_CHAIN,
@@ -21,6 +21,8 @@ export interface MessageRule extends Standard {
   readonly isFor?: (message: TypedMessage) => boolean;
   /** Its end is in milliseconds, so that only the rule itself can find that it has none. */
   readonly hasOwnEnd?: true;
+  /** Returns the chain on which the message has its effect. Without it, that is the chain of the domain. */
+  readonly chainOf?: (message: TypedMessage) => EthereumChain;
 }
 
 /** For messages that hold at known contracts only. */
@@ -55,15 +57,6 @@ export function handedIn(what: string, basis: string): Finding[] {
 export function endlessFindings(of: Arguments, field: string, basis: string): Finding[] {
   if (!isForEver(of.number(field))) return [];
   return [danger('It never expires: it can be used at any time.', { field, basis })];
-}
-
-/** A warning of a fee in the chain's coin that is as high as that of no transaction. */
-export function highFeeFindings(
-  of: Arguments,
-  fee: bigint,
-  from: { readonly field: string; readonly basis: string },
-): Finding[] {
-  return fee < HIGH_FEE ? [] : [danger(`The fee can be as high as ${of.coins(fee)}.`, from)];
 }
 
 /** Somebody may act for the account, or move its assets, until that is revoked. */

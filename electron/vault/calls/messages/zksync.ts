@@ -2,8 +2,8 @@
 import { ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { abiOf, allowedText, calledFunction, care, danger, isAllOf, row } from '../../../crypto/index.ts';
-import { type Arguments, approvalFinding } from '../standard.ts';
-import { blindFinding, highFeeFindings, type MessageRule, named } from './rule.ts';
+import { type Arguments, approvalFinding, highFeeFindings } from '../standard.ts';
+import { blindFinding, type MessageRule, named } from './rule.ts';
 
 const BASIS = 'zkSync Era';
 const ADDRESS_DIGITS = 40;
@@ -89,7 +89,7 @@ function paymasterFindings(of: Arguments): Finding[] {
   const flow = flowOf(of);
   if (flow === null)
     return [
-      danger('What it gives the contract that pays the fee is not decoded. It can be an approval of tokens.', {
+      danger('The input of the contract that pays the fee is not decoded. It can be an approval of tokens.', {
         ...from,
         mark: of.mark,
       }),
@@ -125,7 +125,7 @@ function paymasterRows(of: Arguments) {
   const allowed = flowOf(of)?.allowed ?? null;
   return [
     ...(of.number('paymaster') === 0n ? [] : [rowOf(of, 'Fee paid by', 'paymaster')]),
-    ...(allowed === null ? [] : [row('May be taken for the fee', takenText(of, allowed), 'amount')]),
+    ...(allowed === null ? [] : [row('Spending limit for the fee', takenText(of, allowed), 'amount')]),
   ];
 }
 

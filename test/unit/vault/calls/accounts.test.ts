@@ -208,8 +208,16 @@ test('a Safe that pays for gas shows the recipient and the price', () => {
       encodeCall(
         'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
         {
-          ...{ to: ALICE, value: 1n, data: NOTHING, operation: 0n, safeTxGas: 0n, baseGas: 1000n, gasPrice: 0n },
-          ...{ gasToken: `0x${'00'.repeat(20)}`, refundReceiver: BOB, signatures: NOTHING },
+          to: ALICE,
+          value: 1n,
+          data: NOTHING,
+          operation: 0n,
+          safeTxGas: 0n,
+          baseGas: 1000n,
+          gasPrice: 0n,
+          gasToken: `0x${'00'.repeat(20)}`,
+          refundReceiver: BOB,
+          signatures: NOTHING,
           ...change,
         },
       ),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openInterfaces } from '../../../../electron/vault/calls/interfaces.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
-import type { Told } from '../../../meanings/corpus.ts';
+import type { Case } from '../../../meanings/corpus.ts';
 import {
   ALICE,
   BOB,
@@ -17,14 +17,14 @@ import {
 } from '../../../meanings/evm-calls.ts';
 
 /** The judgment of a case, and its findings that ask for the mark. */
-function judged({ type, parameters, interfaces = [] }: Told) {
+function judged({ type, parameters, interfaces = [] }: Case) {
   const body = { type, timestampMs: '1', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters };
   const meaning = describeBody(utf8Encode(JSON.stringify(body)), openInterfaces(interfaces));
   return { judged: meaning.judged, marked: meaning.findings.filter(({ mark }) => mark !== undefined) };
 }
 
-const isBlind = (told: Told, text: RegExp) =>
-  expect(judged(told)).toMatchObject({
+const isBlind = (given: Case, text: RegExp) =>
+  expect(judged(given)).toMatchObject({
     judged: 'blind',
     marked: [{ level: 'danger', text: expect.stringMatching(text) }],
   });
@@ -35,8 +35,8 @@ describe('a call with a descriptor is blind', () => {
   });
 
   test('when the descriptor omits the coins of the call', () => {
-    const told = described('aave/calldata-lpv3', 'supply', { value: ETHER });
-    isBlind(told, /does not explain the 1 ETH/);
+    const given = described('aave/calldata-lpv3', 'supply', { value: ETHER });
+    isBlind(given, /does not explain the 1 ETH/);
   });
 });
 

@@ -93,7 +93,7 @@ describe('a call that the registry describes', () => {
 
 test('every function of the registry is explained', () => {
   const files = readRegistry();
-  const untold: string[] = [];
+  const undescribed: string[] = [];
   for (const path of files.keys()) {
     if (!path.startsWith('registry/')) continue;
     const root = whole(path, files);
@@ -103,10 +103,10 @@ test('every function of the registry is explained', () => {
       const data = encodeCall(signature, exampleValues(signature));
       const { findings } = explainCall(call(data, { chain: place.chain, to: place.address }));
       if (findings.some(({ text }) => /^data is not decoded|does not fit/.test(text)))
-        untold.push(`${path} ${signature}`);
+        undescribed.push(`${path} ${signature}`);
     }
   }
-  expect(untold).toEqual([]);
+  expect(undescribed).toEqual([]);
   expect(files.size).toBeGreaterThan(300);
 });
 

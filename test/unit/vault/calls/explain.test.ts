@@ -147,11 +147,11 @@ describe('calls in a call', () => {
 
   test('are followed to a depth limit, which is reported', () => {
     const deep = Array.from({ length: 12 }).reduce<Uint8Array>((inner) => multicall(inner), transfer);
-    const { findings, steps: told } = explainCall(call(deep));
+    const { findings, steps: shown } = explainCall(call(deep));
     expect(findings.map(({ text }) => text)).toEqual([
       'It makes more calls, or deeper nested calls, than Castellan decodes.',
     ]);
-    expect(told[0]).toContain('that is not shown');
+    expect(shown[0]).toContain('that is not shown');
   });
 });
 
@@ -165,8 +165,8 @@ describe('an unknown call', () => {
       'data is not decoded: it begins like a call of setOwner(address), but its 36 bytes are not the arguments',
     ],
   ])('%s', (_name, content, words) => {
-    const { steps: told, findings } = explainCall(call(content));
-    expect(told).toEqual([`Call ${USDT}: its effect is unknown`]);
+    const { steps: shown, findings } = explainCall(call(content));
+    expect(shown).toEqual([`Call ${USDT}: its effect is unknown`]);
     expect(findings).toEqual([
       expect.objectContaining({ level: 'danger', field: 'data', text: expect.stringContaining(words) }),
     ]);

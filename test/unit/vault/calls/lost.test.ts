@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
-import { payload, type Told, transaction } from '../../../meanings/corpus.ts';
+import { type Case, payload, transaction } from '../../../meanings/corpus.ts';
 import { ALICE, BOB, calling, described, encodeCall, USDC, USDT } from '../../../meanings/evm-calls.ts';
 import { key, PAYER, PROGRAMS, solanaOf, someone, u64 } from '../../../meanings/solana-builder.ts';
 import { OWNER, rawText } from '../../crypto/transactions/tron/builder.ts';
@@ -11,7 +11,7 @@ const DEAD = '0x000000000000000000000000000000000000dEaD';
 const LOST = 'an address without a known key';
 const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
-const findingsOf = ({ type, parameters }: Told) =>
+const findingsOf = ({ type, parameters }: Case) =>
   describeBody(
     utf8Encode(
       JSON.stringify({
@@ -22,8 +22,8 @@ const findingsOf = ({ type, parameters }: Told) =>
       }),
     ),
   ).findings;
-const dangers = (told: Told) =>
-  findingsOf(told)
+const dangers = (given: Case) =>
+  findingsOf(given)
     .filter(({ level }) => level === 'danger')
     .map(({ text }) => text)
     .join(' ');
@@ -39,7 +39,7 @@ const solana = (program: string, data: string, ...accounts: string[]) =>
 const [SOURCE, STRANGER] = [someone(0x51), someone(0x42)];
 
 describe('a transfer to an address without an owner is a danger', () => {
-  it.each<[string, Told]>([
+  it.each<[string, Case]>([
     ['a transfer', call('transfer(address to, uint256 amount)', { to: ZERO, amount: 1n })],
     ['a transfer to a burn address', call('transfer(address to, uint256 amount)', { to: DEAD, amount: 1n })],
     [
@@ -113,8 +113,8 @@ describe('a transfer to an address without an owner is a danger', () => {
     ['an SPL transfer', solana(PROGRAMS.token, `0c${u64(5)}06`, SOURCE, USDC_MINT, PROGRAMS.system, PAYER)],
     ['an SPL approval', solana(PROGRAMS.token, `0d${u64(5)}06`, SOURCE, USDC_MINT, PROGRAMS.system, PAYER)],
     ['minted SPL tokens', solana(PROGRAMS.token, `07${u64(5)}`, USDC_MINT, PROGRAMS.system, PAYER)],
-  ])('%s', (_, told) => {
-    expect(dangers(told)).toContain(LOST);
+  ])('%s', (_, given) => {
+    expect(dangers(given)).toContain(LOST);
   });
 
   it('a revocation or an ordinary transfer is no danger', () => {
@@ -126,11 +126,11 @@ describe('a transfer to an address without an owner is a danger', () => {
   });
 
   it('a transfer to the token’s own contract is a danger', () => {
-    for (const told of [
+    for (const given of [
       call('transfer(address to, uint256 amount)', { to: USDT, amount: 1n }),
       call('mint(address to, uint256 amount)', { to: USDT, amount: 1n }),
     ])
-      expect(dangers(told)).toContain('the contract of the token itself');
+      expect(dangers(given)).toContain('the contract of the token itself');
     expect(dangers(solana(PROGRAMS.token, `0c${u64(5)}06`, SOURCE, USDC_MINT, USDC_MINT, PAYER))).toContain(
       'the mint of the token itself',
     );
@@ -138,7 +138,7 @@ describe('a transfer to an address without an owner is a danger', () => {
 });
 
 describe('the rent of an account', () => {
-  it.each<[string, Told, RegExp]>([
+  it.each<[string, Case, RegExp]>([
     ['closed', solana(PROGRAMS.token, '09', SOURCE, STRANGER, PAYER), /not the owner .* its rent/],
     ['closed by Token-2022', solana(PROGRAMS.token2022, '09', SOURCE, STRANGER, PAYER), /not the owner .* its rent/],
     ['given away', solana(PROGRAMS.token, `060201${key(STRANGER)}`, SOURCE, PAYER), /becomes the owner/],
@@ -148,9 +148,9 @@ describe('the rent of an account', () => {
       solana(PROGRAMS.system, `05000000${u64(5)}`, SOURCE, STRANGER, someone(1), someone(2), PAYER),
       /not the authority .* its rent among it/,
     ],
-  ])('that is %s for a stranger has a finding', (_, told, expected) => {
+  ])('that is %s for a stranger has a finding', (_, given, expected) => {
     expect(
-      findingsOf(told)
+      findingsOf(given)
         .map(({ text }) => text)
         .join(' '),
     ).toMatch(expected);

@@ -26,7 +26,7 @@ const TYPED = {
   message: { chainId: 1, fee: '250000000', expiry: 1_800_000_000 },
 };
 
-const told = async (change: object = {}) =>
+const describeChanged = async (change: object = {}) =>
   describeBody(
     utf8Encode(
       JSON.stringify({
@@ -45,7 +45,7 @@ const told = async (change: object = {}) =>
 
 describe('typed data that the registry describes', () => {
   test('is explained in the words of its application, with exact amounts', async () => {
-    const { headline, decoded, findings } = await told();
+    const { headline, decoded, findings } = await describeChanged();
     expect(headline).toContain('Network Fee 0.00000000025 ETH');
     expect(decoded?.summary.map(({ value }) => value)).toContain('0.00000000025 ETH');
     expect(findings.map(({ basis }) => basis)).toContain(
@@ -67,7 +67,7 @@ describe('typed data that the registry describes', () => {
       },
     ],
   ])('is not explained by it when it is %s', async (_, change) => {
-    expect(await told(change)).toMatchObject({
+    expect(await describeChanged(change)).toMatchObject({
       headline: expect.stringMatching(/^Sign “feeApproval” for “.*”: its effect is unknown$/),
       judged: 'blind',
     });
@@ -78,7 +78,7 @@ describe('calls in typed data', () => {
   const NOBODY = `0x${'00'.repeat(20)}`;
   const APPROVE = `0x095ea7b3${BOB.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`;
   const safe = (change: object = {}) =>
-    told({
+    describeChanged({
       domain: { chainId: 1, verifyingContract: ALICE },
       types: {
         EIP712Domain: TYPED.types.EIP712Domain.slice(2),
@@ -97,8 +97,16 @@ describe('calls in typed data', () => {
       },
       primaryType: 'SafeTx',
       message: {
-        ...{ to: USDC, value: 0, data: APPROVE, operation: 0 },
-        ...{ safeTxGas: 0, baseGas: 9, gasPrice: 0, gasToken: NOBODY, refundReceiver: BOB, nonce: 7 },
+        to: USDC,
+        value: 0,
+        data: APPROVE,
+        operation: 0,
+        safeTxGas: 0,
+        baseGas: 9,
+        gasPrice: 0,
+        gasToken: NOBODY,
+        refundReceiver: BOB,
+        nonce: 7,
         ...change,
       },
     });
@@ -140,7 +148,7 @@ describe('unexplained typed data is blind', () => {
     of: { readonly domain?: object; readonly more?: object } = {},
   ) => {
     const domain = of.domain ?? { name: 'App', version: '1', chainId: 1, verifyingContract: LBTC };
-    return told({
+    return describeChanged({
       domain,
       types: {
         EIP712Domain: TYPED.types.EIP712Domain.filter(({ name }) => name in domain),
@@ -244,7 +252,7 @@ describe('unexplained typed data is blind', () => {
 describe('permissions and native transactions are explained by their exact types', () => {
   const uint = { type: 'uint256' };
   test('a manager of Comet', async () => {
-    const meaning = await told({
+    const meaning = await describeChanged({
       domain: { name: 'Compound USDC', version: '0', chainId: 1, verifyingContract: LBTC },
       types: {
         EIP712Domain: TYPED.types.EIP712Domain,
@@ -282,14 +290,24 @@ describe('permissions and native transactions are explained by their exact types
     },
     primaryType: 'Transaction',
     message: {
-      ...{ txType: 113, from: BigInt(ALICE).toString(), to: BigInt(BOB).toString(), gasLimit: 1, maxFeePerGas: 1 },
-      ...{ gasPerPubdataByteLimit: 1, maxPriorityFeePerGas: 0, paymaster: 0, nonce: 0, value: `1${'0'.repeat(21)}` },
-      ...{ data: '0x', factoryDeps: [], paymasterInput: '0x' },
+      txType: 113,
+      from: BigInt(ALICE).toString(),
+      to: BigInt(BOB).toString(),
+      gasLimit: 1,
+      maxFeePerGas: 1,
+      gasPerPubdataByteLimit: 1,
+      maxPriorityFeePerGas: 0,
+      paymaster: 0,
+      nonce: 0,
+      value: `1${'0'.repeat(21)}`,
+      data: '0x',
+      factoryDeps: [],
+      paymasterInput: '0x',
     },
   };
 
   test('a native transaction of zkSync shows its recipient and its amount', async () => {
-    const meaning = await told(ZKSYNC);
+    const meaning = await describeChanged(ZKSYNC);
     expect(meaning).toMatchObject({ judged: 'whole', headline: expect.stringContaining(`Send 1000 ETH to ${BOB}`) });
     expect(meaning.decoded?.summary).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'Amount', value: '1000 ETH' })]),
@@ -303,6 +321,8 @@ describe('permissions and native transactions are explained by their exact types
     ['another transaction type', { txType: 2 }],
     ['data that nobody knows', { data: '0x12ab34cd' }],
   ])('a native transaction of zkSync is blind for %s', async (_, change) => {
-    expect(await told({ ...ZKSYNC, message: { ...ZKSYNC.message, ...change } })).toMatchObject({ judged: 'blind' });
+    expect(await describeChanged({ ...ZKSYNC, message: { ...ZKSYNC.message, ...change } })).toMatchObject({
+      judged: 'blind',
+    });
   });
 });

@@ -60,15 +60,15 @@ function explained({ rawTx, data }: PublicCase) {
       ? {
           type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
           parameters: {
-            ...{ signWith: 'account', payload: inLowerCase(data) },
-            ...{ encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' },
+            signWith: 'account',
+            payload: inLowerCase(data),
+            encoding: 'PAYLOAD_ENCODING_EIP712',
+            hashFunction: 'HASH_FUNCTION_NO_OP',
           },
         }
       : {
           type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-          parameters: {
-            ...{ signWith: 'account', unsignedTransaction: unsigned(rawTx), type: 'TRANSACTION_TYPE_ETHEREUM' },
-          },
+          parameters: { signWith: 'account', unsignedTransaction: unsigned(rawTx), type: 'TRANSACTION_TYPE_ETHEREUM' },
         };
   const body = { ...asked, timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' };
   return describeBody(utf8Encode(JSON.stringify(body)));
