@@ -127,7 +127,8 @@ function compared(
   const damagedArchives = listed
     .filter(({ month, sha256 }) => digests.get(month) !== sha256)
     .map(({ month, activities }) => ({
-      ...{ month, activities },
+      month,
+      activities,
       problem: digests.has(month) ? ('was changed' as const) : ('is missing' as const),
     }));
   return { archives: listed.length, damagedArchives };

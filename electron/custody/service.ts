@@ -190,12 +190,17 @@ async function start(
   const chains = createChains({ chains: input.chains ?? [], callNode, steady, report, noteNode });
   running.chains = chains;
   const events = { store, keyring, sender, report, now };
-  const broadcaster = createBroadcaster({ ...events, chains, tell: (row) => recordSent(row, events), later });
+  const broadcaster = createBroadcaster({ ...events, chains, announce: (row) => recordSent(row, events), later });
   running.broadcaster = broadcaster;
   broadcaster.wake();
   running.history = createHistory({
-    ...{ store, chains, report, now, noteReading, later },
-    tell: (chain, turn, one) => recordBalances(chain, turn, one, events),
+    store,
+    chains,
+    report,
+    now,
+    noteReading,
+    later,
+    announce: (chain, turn, one) => recordBalances(chain, turn, one, events),
   });
   running.archiver = createArchiver({ store, now, report, later });
   const { dialect } = input;

@@ -1,4 +1,4 @@
-import { ellipsized } from '../model/index.ts';
+import { type Effect, ellipsized } from '../model/index.ts';
 import { existingControls, existingMembers, insteadOfListMember, ofOneType, suggestion } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
@@ -104,16 +104,16 @@ const inOrder = (text: string, found: readonly Omit<PolicyFinding, 'place'>[]): 
  * //   },
  * // ]
  */
-export function checkValues(part: PolicyPart, text: string): readonly PolicyFinding[] {
-  return inOrder(text, valueFaults(parsePolicy(text, keywordsOf(part)).expression));
+export function checkValues(part: PolicyPart, text: string, effect?: Effect): readonly PolicyFinding[] {
+  return inOrder(text, valueFaults(parsePolicy(text, keywordsOf(part)).expression, effect));
 }
 
 function findingOf(text: string, { start, end, message }: Omit<PolicyFinding, 'place'>): PolicyFinding {
   // A message may begin with the expression's own words, whose letter case means something.
   const [word = ''] = message.split(' ', 1);
   const isOwn = word.length > 1 && text.startsWith(word, start);
-  const said = isOwn ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-  return { place: placeOf(text, start), start, end, message: `${said}.` };
+  const sentence = isOwn ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  return { place: placeOf(text, start), start, end, message: `${sentence}.` };
 }
 
 /** Returns the type of an expression. Reports every faulty part, which then has the type `any`. */

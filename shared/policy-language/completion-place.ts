@@ -28,8 +28,16 @@ interface Open {
 
 const QUANTIFIERS: ReadonlySet<string> = new Set(['any', 'all', 'filter']);
 const ITEM_NAMES: Readonly<Record<string, string>> = {
-  ...{ approvers: 'user', credentials: 'credential', wallets: 'wallet', tags: 'tag', instructions: 'instruction' },
-  ...{ outputs: 'output', inputs: 'input', transfers: 'transfer', spl_transfers: 'transfer', calls: 'call' },
+  approvers: 'user',
+  credentials: 'credential',
+  wallets: 'wallet',
+  tags: 'tag',
+  instructions: 'instruction',
+  outputs: 'output',
+  inputs: 'input',
+  transfers: 'transfer',
+  spl_transfers: 'transfer',
+  calls: 'call',
 };
 
 /** Returns the usual name of an item of a list: `user` for `approvers`. */

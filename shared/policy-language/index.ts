@@ -21,6 +21,7 @@ export {
 } from './parameters.ts';
 export { type Comparison, type Expression, isMemberName, type Parsed, parsePolicy } from './parse.ts';
 export { repairOf } from './repair.ts';
+export { isCaseless, isHexMember, isHexText, sameHex, sameText, sameToForbidding, spellingsOf } from './same-text.ts';
 export type { PolicyType } from './types.ts';
 export {
   type ExplainedClause,
@@ -28,4 +29,5 @@ export {
   explainPolicy,
   type PolicyText,
 } from './words/explain.ts';
+export { namesOfKinds } from './words/names.ts';
 export type { PolicyNames } from './words/values.ts';

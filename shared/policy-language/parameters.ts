@@ -1,3 +1,4 @@
+import type { Effect } from '../model/enums.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
 import { checkExpression, checkValues, type PolicyFinding } from './check.ts';
@@ -84,9 +85,9 @@ export function checkNewConsensus(text: string, effect: unknown): readonly Polic
 export function checkParameterValues(parameters: JsonObject): readonly ParameterFinding[] {
   return findingsIn(
     parameters,
-    (part, text, own) => {
+    (part, text, own, member) => {
       if (findingsOf(part, text).length > 0) return [];
-      return [...checkValues(part, text), ...effectFindings(part, text, own)];
+      return [...checkValues(part, text, effectOf(member, own)), ...effectFindings(part, text, own)];
     },
     // Empty text in an update removes the consensus. The service accepts that.
     (member, own) => (member === 'policyConsensus' ? checkNewConsensus('', own.policyEffect) : []),
@@ -106,11 +107,19 @@ export function checkParameterAddresses(parameters: JsonObject): readonly Parame
 
 const addressFindings = (part: PolicyPart, text: string): readonly PolicyFinding[] =>
   checksumFaults(parsePolicy(text, keywordsOf(part)).expression).map(({ start, end, message }) => ({
-    ...{ place: placeOf(text, start), start, end },
+    place: placeOf(text, start),
+    start,
+    end,
     message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
   }));
 
-type Check = (part: PolicyPart, text: string, own: JsonObject) => readonly PolicyFinding[];
+type Check = (part: PolicyPart, text: string, own: JsonObject, member: string) => readonly PolicyFinding[];
+
+/** Returns the effect of an expression. A scope of a session allows. Undefined where the request does not say it. */
+function effectOf(member: string, { effect, policyEffect = effect }: JsonObject): Effect | undefined {
+  if (member === 'scope') return 'EFFECT_ALLOW';
+  return policyEffect === 'EFFECT_ALLOW' || policyEffect === 'EFFECT_DENY' ? policyEffect : undefined;
+}
 
 const START = 'line 1, column 1';
 /** Members that only a stored interface of the contract or program gives to a request. */
@@ -133,7 +142,7 @@ function findingsIn(
   const own = Object.entries(EXPRESSIONS).flatMap(([member, part]) => {
     const text = Object.hasOwn(parameters, member) ? parameters[member] : undefined;
     if (typeof text !== 'string') return [];
-    const found = text === '' ? checkEmpty(member, parameters) : check(part, text, parameters);
+    const found = text === '' ? checkEmpty(member, parameters) : check(part, text, parameters, member);
     return found.map((finding) => ({ member, part, ...finding }));
   });
   const { policies } = parameters;

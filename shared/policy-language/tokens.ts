@@ -1,3 +1,4 @@
+import { codePointName } from '../model/index.ts';
 import { PolicyFault } from './fault.ts';
 
 export type TokenKind = 'number' | 'string' | 'name' | 'sign' | 'end';
@@ -130,8 +131,7 @@ const LOOKED_AT = 80;
 /** True when the text ends with a bracket and a name, as in `list.any(item`. */
 const isItemName = (text: string) => /\(\s*\(?\s*[A-Za-z_][A-Za-z0-9_]*\s*\)?\s*$/.test(text.slice(-LOOKED_AT));
 /** The code point of a character: `U+200B`. */
-export const codeOf = (character: string) =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+export const codeOf = (character: string): string => codePointName(character.codePointAt(0) ?? 0);
 
 function match(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;

@@ -1,7 +1,8 @@
-import { ellipsized } from '../model/index.ts';
+import { type Effect, ellipsized } from '../model/index.ts';
 import { accountAdvice, bitcoinAdvice } from './account-values.ts';
 import { type ActivityTests, activityMember, faultOfActivity } from './activity-values.ts';
 import type { Expression } from './parse.ts';
+import { hasSeveralNames, isHexMember, sameHex, sameText, sameToForbidding, spellingsOf } from './same-text.ts';
 import { codeOf } from './tokens.ts';
 
 /** A fault of a part of an expression, before its place is known. */
@@ -100,11 +101,15 @@ const FORMS: readonly Form[] = [
 /** A place that somebody forgot to fill in. */
 const PLACEHOLDER = /^(?:<[^<>]+>|\{\{[^{}]+\}\}|\$\{[^{}]+\}|\[[A-Z_ ]+\]|[A-Z]+(?:_[A-Z]+)*_HERE)$/;
 
+/** Returns true for an effect that reads other spellings as equal. Without an effect, the rule may ask for proof. */
+export const mayForbid = (effect: Effect | undefined): boolean => effect !== 'EFFECT_ALLOW';
+
 /**
  * Returns the comparisons that no value can make true. Their text has not the form of the member, their part has another
- * length, or their number is out of range. The service accepts them, and a policy that denies never holds by them.
+ * length, or their number is out of range. The service accepts them, and the policy never holds by them.
+ * @param effect The effect of the policy. Without it, a text that only a rule that forbids takes is reported as such.
  */
-export function valueFaults(root: Expression): readonly ValueFault[] {
+export function valueFaults(root: Expression, effect?: Effect): readonly ValueFault[] {
   const found: ValueFault[] = [];
   const report = ({ start, end }: Expression, message: string) => void found.push({ start, end, message });
 
@@ -112,14 +117,21 @@ export function valueFaults(root: Expression): readonly ValueFault[] {
   const compare = (value: Expression, other: Expression, items: Items): void => {
     if (value.is === 'list') for (const item of value.items) compare(item, other, items);
     if (value.is !== 'literal' || typeof value.value !== 'string') return;
-    const advice = adviceOf(value.value, other, items);
-    if (advice !== null) report(value, `'${ellipsized(value.value, 80)}' is never equal here; ${advice}`);
+    const written = ellipsized(value.value, 80);
+    const advice = adviceOf(value.value, { other, items, forbids: mayForbid(effect) });
+    if (advice !== null) {
+      report(value, `'${written}' is never equal here; ${advice}`);
+      return;
+    }
+    const toAllow = effect === undefined ? adviceOf(value.value, { other, items, forbids: false }) : null;
+    if (toAllow !== null)
+      report(value, `'${written}' is equal here only to a rule that denies or asks for proof; ${toAllow}`);
   };
 
   /** `isInner` is true for a part of a chain of `&&`, whose parts were looked at together. */
   const visit = (part: Expression, items: Items, isInner = false): void => {
     const isChain = part.is === 'logic' && part.operator === '&&';
-    if (isChain && !isInner) contradictions(part, items, report);
+    if (isChain && !isInner) contradictions(part, { items, forbids: mayForbid(effect), report });
     if (part.is === 'contains') {
       compare(part.value, itemOf(part.of), items);
       compare(part.of, part.value, items);
@@ -134,7 +146,8 @@ export function valueFaults(root: Expression): readonly ValueFault[] {
     const { operator, left, right } = part;
     if (operator === 'in' && right.is === 'list' && right.items.length === 0)
       report(right, 'nothing is in an empty list; write at least one value');
-    if (isZero(operator === '<' ? right : operator === '>' ? left : part))
+    const [number, zero] = operator === '<' ? [left, right] : operator === '>' ? [right, left] : [part, part];
+    if (isZero(zero) && !SIGNED.test(pathOf(number, items) ?? ''))
       report(part, 'no number here is below 0; write <= or a greater number');
     if (!['==', '!=', 'in'].includes(operator)) return;
     compare(right, left, items);
@@ -176,26 +189,49 @@ type Items = Readonly<Record<string, string>>;
 const itemOf = (of: Expression): Expression => ({ ...of, is: 'index', of, at: { ...of, is: 'literal', value: 0n } });
 const isZero = (part: Expression) => part.is === 'literal' && part.value === 0n;
 
-/** Returns the correction of a text that the other side is never equal to, or null. */
-function adviceOf(text: string, other: Expression, items: Items): string | null {
-  if (PLACEHOLDER.test(text)) return 'replace it with the value';
-  if (other.is === 'slice') return adviceOfPart(text, other, items);
-  const path = pathOf(other, items);
-  const advice = (path === null ? undefined : FORMS.find(({ members }) => members.test(path)))?.advice(text) ?? null;
-  const hidden = /[^\p{L}\p{N}\p{P}\p{S}\p{M} ]/u.exec(text)?.[0];
-  return advice === null || hidden === undefined ? advice : `take the invisible character (${codeOf(hidden)}) away`;
+/** The other side of a comparison, and whether the rule takes other spellings of a text for it. */
+interface OtherSide {
+  readonly other: Expression;
+  readonly items: Items;
+  readonly forbids: boolean;
 }
 
-/** As `adviceOf`, of a part of a text: `eth.tx.data[0..10]`. */
-function adviceOfPart(text: string, { of, from, to }: Expression & { is: 'slice' }, items: Items): string | null {
+/** Returns the correction of a text that the other side is never equal to, or null. */
+function adviceOf(text: string, { other, items, forbids }: OtherSide): string | null {
+  if (PLACEHOLDER.test(text)) return 'replace it with the value';
+  const path = pathOf(other.is === 'slice' ? other.of : other, items);
+  const form = (own: string) => (other.is === 'slice' ? adviceOfPart(own, other, path ?? '') : adviceOfForm(own, path));
+  const advice = form(text);
+  if (advice === null) return null;
+  // The service reads the same table: where it takes a spelling of that form for the text, the two are equal.
+  const isHex = other.is === 'slice' ? isHexPath(path ?? '') : isHexMember(/[^.]*$/.exec(path ?? '')?.[0] ?? '');
+  const isSame = (one: string) => (forbids ? sameToForbidding : sameText)(one, text) || (isHex && sameHex(one, text));
+  if (spellingsOf(text).some((one) => form(one) === null && isSame(one))) return null;
+  const hidden = /[^\p{L}\p{N}\p{P}\p{S}\p{M} ]/u.exec(text)?.[0];
+  return hidden === undefined || other.is === 'slice'
+    ? advice
+    : `take the invisible character (${codeOf(hidden)}) away`;
+}
+
+function adviceOfForm(text: string, path: string | null): string | null {
+  return (path === null ? undefined : FORMS.find(({ members }) => members.test(path)))?.advice(text) ?? null;
+}
+
+/** Data that begins with 0x. */
+const PREFIXED = /^(?:eth\.tx\.data|tempo\.tx\.calls\[\]\.input)$/;
+const isHexPath = (path: string): boolean =>
+  PREFIXED.test(path) || /(?:\.instruction_data_hex|^tron\.tx\.contract\[\]\.data)$/.test(path);
+/** Numbers that can be below zero: the arguments of calls, and the values of messages. */
+const SIGNED = /^eth\.eip_712\.message|_args\b|parsed_instruction_data/;
+
+/** As `adviceOfForm`, of a part of a text: `eth.tx.data[0..10]`. */
+function adviceOfPart(text: string, { from, to }: Expression & { is: 'slice' }, path: string): string | null {
   if (from.is !== 'literal' || to.is !== 'literal') return null;
   const [begin, end] = [Number(from.value), Number(to.value)];
-  const path = pathOf(of, items) ?? '';
-  const hasPrefix = /^(?:eth\.tx\.data|tempo\.tx\.calls\[\]\.input)$/.test(path);
-  const isHex = hasPrefix || /(?:\.instruction_data_hex|^tron\.tx\.contract\[\]\.data)$/.test(path);
+  const hasPrefix = PREFIXED.test(path);
+  const isHex = isHexPath(path);
   if (hasPrefix && begin === 0 && !text.startsWith('0x')) return 'the data begins with 0x, and [0..10] is its selector';
   if (isHex && !(hasPrefix && begin === 0) && text.startsWith('0x')) return 'take 0x away';
-  if (isHex && /[A-F]/.test(text) && !text.startsWith('0x')) return 'write the digits in lower case';
   if (text.length === end - begin) return null;
   return `the part [${begin}..${end}] has ${end - begin} characters and the text has ${text.length}; write [${begin}..${begin + text.length}]`;
 }
@@ -211,20 +247,37 @@ function pathOf(part: Expression, items: Items): string | null {
 }
 
 /** Reports a member that has to be equal to two texts or numbers at once, and tests that no activity satisfies together. */
-function contradictions(part: Expression, items: Items, report: (part: Expression, message: string) => void): void {
+function contradictions(
+  part: Expression,
+  {
+    items,
+    forbids,
+    report,
+  }: { readonly items: Items; readonly forbids: boolean; readonly report: (part: Expression, message: string) => void },
+): void {
   const known = new Map<string, string>();
   const parts = conjuncts(part);
   for (const { start, end, message } of activityFaults(parts, items)) report({ ...part, start, end }, message);
   for (const each of parts) {
     if (each.is !== 'compare' || each.operator !== '==' || each.right.is !== 'literal') continue;
     const path = pathOf(each.left, items);
-    if (path === null || path.includes('[]')) continue;
-    const value = String(each.right.value).toLowerCase();
-    if ((known.get(path) ?? value) !== value)
+    if (path === null || path.includes('[]') || hasSeveralNames(path, forbids)) continue;
+    const value = String(each.right.value);
+    const before = known.get(path) ?? value;
+    if (!canBeBoth(before, value))
       report(each, `${path} is never equal to two values at once; write || for &&, or a list: in ['a', 'b']`);
     known.set(path, value);
   }
 }
+
+/** Returns true for two spellings of one text or number. */
+function canBeBoth(one: string, other: string): boolean {
+  const [number, another] = [one, other].map((text) => (NUMBER.test(text) ? BigInt(text) : null));
+  if (number !== null && another !== null) return number === another;
+  return sameToForbidding(one, other) || sameHex(one, other);
+}
+
+const NUMBER = /^(?:\d{1,78}|0x[0-9a-f]{1,64})$/i;
 
 /** Returns the tests of an activity that no activity satisfies beside the tests before them. */
 export function activityFaults(parts: readonly Expression[], items: Items = {}): readonly ValueFault[] {

@@ -29,10 +29,7 @@ export function withPeople(
     if (newName === null || organizations.findUser(userId) !== undefined) return [];
     const times = { createdAt: now(), updatedAt: now() };
     return [
-      {
-        ...{ userId, organizationId, userName: newName, userEmail: null, userPhoneNumber: null, inRootQuorum: 0 },
-        ...times,
-      },
+      { userId, organizationId, userName: newName, userEmail: null, userPhoneNumber: null, inRootQuorum: 0, ...times },
     ];
   });
   return {

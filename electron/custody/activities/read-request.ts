@@ -1,6 +1,6 @@
 import type { FieldProblem, ServiceErrorCode } from '../../../shared/errors/index.ts';
 import { durationText, REQUEST_TIME, toRfc3339 } from '../../../shared/model/index.ts';
-import { checkValue, type Operation, toProtoJson } from '../../../shared/operations/index.ts';
+import { checkValue, findActivityByType, type Operation, toProtoJson } from '../../../shared/operations/index.ts';
 import { type PublicError, publicError } from '../public-error.ts';
 
 /**
@@ -28,8 +28,8 @@ const PUBLIC_CODES: Readonly<Record<string, ServiceErrorCode>> = {
 };
 
 /** The request in the form its declaration describes. Throws REQUEST_INVALID that names every wrong member by its path. */
-export function readRequest(schema: NonNullable<Operation['request']>, body: unknown): unknown {
-  const request = toProtoJson(schema, body);
+export function readRequest(schema: NonNullable<Operation['request']>, body: unknown, isQuery: boolean): unknown {
+  const request = toProtoJson(schema, body, isQuery);
   const problems = checkValue(schema, request);
   if (problems.length > 0) throw wrongMembers(problems);
   return request;
@@ -79,4 +79,16 @@ function distanceText(distance: number, limit: number): string {
   return beyond >= 60
     ? durationText(distance)
     : `${durationText(limit)} and ${beyond} second${beyond === 1 ? '' : 's'}`;
+}
+
+/** Returns the end of the sentence about a type that its path does not take. */
+export function typeFault(given: unknown): string {
+  if (given === undefined) return ', and is missing';
+  if (typeof given !== 'string') return ', and is not text in double quotes';
+  const other = findActivityByType(given);
+  if (other !== undefined) return `, and belongs to ${other.path}`;
+  const [, base = ''] = /^(.+)_V[0-9]+$/.exec(given) ?? [];
+  return findActivityByType(base) === undefined
+    ? ', and is no activity type'
+    : ', and is of a version that this service does not know';
 }

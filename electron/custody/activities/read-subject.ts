@@ -14,7 +14,10 @@ export interface Submitted {
  * invalid member.
  */
 export function readSubject(sent: ActivityOperation, body: unknown): Submitted {
-  const { timestampMs, parameters } = readRequest(sent.request, body) as Pick<Submitted, 'timestampMs' | 'parameters'>;
+  const { timestampMs, parameters } = readRequest(sent.request, body, false) as Pick<
+    Submitted,
+    'timestampMs' | 'parameters'
+  >;
   const newest = convertToNewest(sent, parameters);
   const problems = newest.operation === sent ? [] : checkValue(newest.operation.parameters, newest.parameters);
   if (problems.length > 0)

@@ -1,8 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  AUTHORITIES,
   type ChangedPeople,
   type ComposedRequest,
   type DraftPolicy,
+  inQuotes,
   type JsonObject,
   type PolicyTrial,
   parseJsonObject,
@@ -99,7 +101,11 @@ function requireSound(part: PolicyPart, text: string, controls: readonly string[
 
 const rowOf = ({ policyId, ...policy }: DraftPolicy, organizationId: string): PolicyRow => ({
   ...policy,
-  ...{ policyId: policyId ?? NO_ID, organizationId, notes: '', createdAt: 0, updatedAt: 0 },
+  policyId: policyId ?? NO_ID,
+  organizationId,
+  notes: '',
+  createdAt: 0,
+  updatedAt: 0,
 });
 
 /** A damaged activity, or one whose archive cannot be used, is not tried. The others are. */
@@ -201,7 +207,11 @@ function pastApproval(vote: VoteRow, row: ActivityRow, context: ServiceContext):
 }
 
 const unknownCredential = (publicKey: string): Credential => ({
-  ...{ id: '', type: 'CREDENTIAL_TYPE_API_KEY_P256', publicKey, credentialId: '', sessionProfileId: null },
+  id: '',
+  type: 'CREDENTIAL_TYPE_API_KEY_P256',
+  publicKey,
+  credentialId: '',
+  sessionProfileId: null,
   method: { type: 'AUTHENTICATION_TYPE_API_KEY', id: '' },
 });
 
@@ -230,7 +240,9 @@ function trialOf(request: Request, { organization, draft, changed }: Tried, serv
     shownDecision(authorize(subject, approvalsOf(context), context), subject, names);
   const alone = resultAlone(subject, approvals, withPolicies(changed, [draft]), draft);
   return {
-    ...{ activityId, type, at },
+    activityId,
+    type,
+    at,
     approvers: usersOf(approvals).map(({ userId, userName: name }) => ({ userId, name })),
     before: decided(withPolicies(service, null)),
     after: decided(withPolicies(changed, [...others, draft])),
@@ -245,9 +257,13 @@ function shownDecision(
 ): PolicyTrial['before'] {
   if (evaluations === null)
     return { outcome, by: [outcome === 'deny' && governed.by === 'policies' ? 'session profile' : 'root quorum'] };
-  const by = [...new Set(evaluations.map(({ policyId }) => names.get(policyId) ?? policyId))];
+  const by = [...new Set(evaluations.map(({ policyId }) => shownName(names.get(policyId) ?? policyId)))];
   return { outcome, by: by.length > 0 ? by : [outcome === 'allow' ? 'own credential' : 'no policy'] };
 }
+
+/** Returns the name of a policy. In quotes, it cannot be taken for an authority. */
+const shownName = (name: string): string => (AUTHORITIES.some((one) => one === folded(name)) ? inQuotes(name) : name);
+const folded = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /** Returns the outcome of the policy alone, on the case that decides, with the value of each clause there. */
 function resultAlone(
@@ -266,6 +282,7 @@ function resultAlone(
   const found = results.find(({ result }) => result !== undefined && rules(result)) ?? results[0];
   if (found?.result === undefined) throw new Error('there is nothing to decide');
   const { outcome, why } = found.result.explain();
+  const { refuses } = found.result;
   const names = {
     condition: sharedNames(found.one, context)(isDenying).under(typesOf(found.one)[0] ?? ''),
     consensus: consensusNames(approvals, context),
@@ -280,7 +297,7 @@ function resultAlone(
       return { part, number: clause.number, text: clause.text, ...shownValue(read, createBudget(values)) };
     });
   });
-  return { alone: { outcome, reason: why }, clauses };
+  return { alone: { outcome, reason: why, refuses }, clauses };
 }
 
 function verdictOf(

@@ -175,9 +175,9 @@ function attestedByIssuer(stamp: AttestedStamp, _isUsed: boolean, context: Servi
     sender: first.providerId,
     organizationIds: rows.map(({ organizationId }) => organizationId),
     async confirm() {
-      const said = await verifyOidcToken(token, claims, context);
-      requireNonce(said, publicKey);
-      expiresAt = Number(said.exp) * 1000;
+      const verified = await verifyOidcToken(token, claims, context);
+      requireNonce(verified, publicKey);
+      expiresAt = Number(verified.exp) * 1000;
     },
     holderIn(organizationId) {
       const row = rows.find((one) => one.organizationId === organizationId);

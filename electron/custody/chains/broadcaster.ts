@@ -15,7 +15,7 @@ export interface BroadcasterOptions {
   readonly chains: Chains;
   readonly report: Report;
   /** Records the event for a transaction's new state, inside the transaction that stores that state. */
-  readonly tell: (row: SentRow) => void;
+  readonly announce: (row: SentRow) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Runs the work after this many milliseconds. Returns a function that cancels it. */
@@ -45,7 +45,7 @@ const PAUSE = 60_000;
  * are sent, and the sent bytes are always those of the row. So a restart sends nothing twice and loses nothing. A
  * transaction that a reorganization removes is broadcast again.
  */
-export function createBroadcaster({ store, chains, report, tell, now, later }: BroadcasterOptions): Broadcaster {
+export function createBroadcaster({ store, chains, report, announce, now, later }: BroadcasterOptions): Broadcaster {
   const lanes = new Map<string, Lane>();
   let isEnded = false;
 
@@ -127,7 +127,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const isNew = next.state !== kept.state || (next.state === 'BROADCASTING' && next.mayBeKnown > kept.mayBeKnown);
       store.transaction(() => {
         store.sentTransactions.progress(progressOf(next));
-        if (isNew) tell(next);
+        if (isNew) announce(next);
         if (isNew && next.state === 'FAILED' && next.mayBeKnown === 0) failThoseAbove(next);
       });
       kept = next;
@@ -139,7 +139,9 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       // A transaction signed for one chain must not be sent to another chain with the same name.
       else if (node !== undefined && (await asRead()))
         became = await followOf(row)(row, node, {
-          ...{ keep, now: now(), isReplaced: () => isReplaced(row, store) },
+          keep,
+          now: now(),
+          isReplaced: () => isReplaced(row, store),
           includedRivals: () => includedSpending(store, row, [...spentBy([row])]),
         });
     } catch (error) {
@@ -160,7 +162,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
         error: `it was not sent, because the one with the nonce ${nonce} was refused`,
       };
       store.sentTransactions.progress(progressOf(failed));
-      tell(failed);
+      announce(failed);
     }
   };
 
@@ -218,7 +220,13 @@ function isReplaced(row: SentRow, { sentTransactions }: Pick<Store, 'sentTransac
 const NOT_SENT = { state: 'FAILED', isSettled: 1 } as const;
 
 const progressOf = ({ statusId, state, error, mayBeKnown, isSettled, looks, dueAt }: SentRow): SentProgress => ({
-  ...{ statusId, state, error, mayBeKnown, isSettled, looks, dueAt },
+  statusId,
+  state,
+  error,
+  mayBeKnown,
+  isSettled,
+  looks,
+  dueAt,
 });
 
 const FOLLOWERS = {

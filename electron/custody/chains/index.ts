@@ -42,7 +42,7 @@ export function createChains({ chains, callNode, steady, report, noteNode }: Cha
       noteNode({ chain, endpoint, problem: problem === null ? null : problem.slice(0, MAXIMUM_NODE_PROBLEM) });
     };
     const onState = (endpoint: number, fault: NodeFault | null) => {
-      if (fault !== null) report(`endpoint ${endpoint + 1} of ${chain}`, inWords(fault));
+      if (fault !== null) report(`endpoint ${endpoint + 1} of ${chain}`, errorOf(fault));
       own.set(endpoint, fault === null ? null : fault.message);
       note(endpoint);
     };
@@ -52,7 +52,7 @@ export function createChains({ chains, callNode, steady, report, noteNode }: Cha
         if (!doubts.delete(during)) return;
       } else {
         doubts.set(during, fault.message);
-        report(during, inWords(fault));
+        report(during, errorOf(fault));
       }
       for (let endpoint = 0; endpoint < endpoints; endpoint += 1) note(endpoint);
     });
@@ -68,5 +68,5 @@ export function createChains({ chains, callNode, steady, report, noteNode }: Cha
  * Makes a malformed fault, whose message is our own text, an error that the log shows. Other faults can quote the node,
  * so the log omits their messages.
  */
-const inWords = (fault: NodeFault): Error =>
+const errorOf = (fault: NodeFault): Error =>
   fault.kind === 'malformed' ? new AppError('SERVICE_REPLY_INVALID', fault.message, { cause: fault }) : fault;

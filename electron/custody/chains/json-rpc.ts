@@ -104,14 +104,14 @@ function faultOf(reply: unknown, status: number): NodeFault {
   }
   const { code } = error;
   const message = error.message.slice(0, MAXIMUM_MESSAGE);
-  const said = `it says “${plain(message)}” (${code})`;
-  if (CLOSED.includes(status)) return new NodeFault('unreachable', `${said} with HTTP ${status}`);
-  if (code === REVERTED) return new NodeFault('refused', said, code);
+  const quoted = `it says “${plain(message)}” (${code})`;
+  if (CLOSED.includes(status)) return new NodeFault('unreachable', `${quoted} with HTTP ${status}`);
+  if (code === REVERTED) return new NodeFault('refused', quoted, code);
   const isTooMuch = TOO_MUCH.test(message);
   if (status === 429 || RATE_LIMITED.includes(code) || TOO_OFTEN.test(message) || (code === LIMITED && !isTooMuch))
-    return new NodeFault('rateLimited', `${LESS_OFTEN}: ${said}`);
-  if (isTooMuch) return new NodeFault('limited', said);
-  if (UNKNOWN_METHOD.test(message)) return new NodeFault('unable', said, UNABLE[0]);
-  if (UNABLE.includes(code) || isForgotten(message)) return new NodeFault('unable', said, code);
-  return new NodeFault('refused', said, code);
+    return new NodeFault('rateLimited', `${LESS_OFTEN}: ${quoted}`);
+  if (isTooMuch) return new NodeFault('limited', quoted);
+  if (UNKNOWN_METHOD.test(message)) return new NodeFault('unable', quoted, UNABLE[0]);
+  if (UNABLE.includes(code) || isForgotten(message)) return new NodeFault('unable', quoted, code);
+  return new NodeFault('refused', quoted, code);
 }

@@ -50,7 +50,7 @@ interface Endpoint {
   readonly index: number;
   readonly line: Line;
   /** The last reported state. Null before the first report. */
-  told: string | null;
+  reported: string | null;
   failures: number;
   /** Until this time, other endpoints are tried first. */
   restsUntil: number;
@@ -89,7 +89,7 @@ export function createChainNode({ chain, endpoints: count, callNode, steady, onS
       sendOrThrow((message) => inTurn(() => call(index, message))),
       identityOf(chain),
     ),
-    told: null,
+    reported: null,
     failures: 0,
     restsUntil: 0,
     leftAloneUntil: 0,
@@ -97,8 +97,8 @@ export function createChainNode({ chain, endpoints: count, callNode, steady, onS
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
     const way = wayOf(fault);
-    if (endpoint.told !== way) onState(endpoint.index, fault);
-    endpoint.told = way;
+    if (endpoint.reported !== way) onState(endpoint.index, fault);
+    endpoint.reported = way;
     const rest = FIRST_REST * 2 ** endpoint.failures;
     endpoint.restsUntil = steady() + Math.min(rest, LONGEST_REST);
     endpoint.failures += 1;
@@ -119,8 +119,8 @@ export function createChainNode({ chain, endpoints: count, callNode, steady, onS
       }
       try {
         const values = await endpoint.line.ask(questions);
-        if (endpoint.told !== WORKS) onState(endpoint.index, null);
-        endpoint.told = WORKS;
+        if (endpoint.reported !== WORKS) onState(endpoint.index, null);
+        endpoint.reported = WORKS;
         endpoint.failures = 0;
         endpoint.restsUntil = 0;
         return values;

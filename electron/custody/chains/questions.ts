@@ -92,13 +92,13 @@ export const receipt = (transactionHash: string): Question<Receipt | null> => ({
   params: [transactionHash],
   read(result) {
     if (result === null) return null;
-    const told = readObject(result, 'the receipt');
-    if (readHash(told.transactionHash, 'the hash') !== transactionHash)
+    const receipt = readObject(result, 'the receipt');
+    if (readHash(receipt.transactionHash, 'the hash') !== transactionHash)
       throw new NodeFault('malformed', 'it returned the receipt of another transaction');
     return {
-      blockNumber: readCount(told.blockNumber, 'the height of the block'),
-      blockHash: readHash(told.blockHash, 'the hash of the block'),
-      succeeded: readQuantity(told.status, 'the status') === 1n,
+      blockNumber: readCount(receipt.blockNumber, 'the height of the block'),
+      blockHash: readHash(receipt.blockHash, 'the hash of the block'),
+      succeeded: readQuantity(receipt.status, 'the status') === 1n,
     };
   },
 });

@@ -31,7 +31,7 @@ const REQUEST_HEADERS = [
 /** The headers (CORS protocol of the Fetch standard) that let a page read an answer, for every answer to the request. */
 export function originHeaders({ origin }: IncomingHttpHeaders): Readonly<Record<string, string>> {
   // The answer depends on the origin also where it has none.
-  return { vary: 'Origin', ...(isLoopback(origin) ? { 'access-control-allow-origin': origin } : {}) };
+  return { vary: 'Origin', ...(isPageHere(origin) ? { 'access-control-allow-origin': origin } : {}) };
 }
 
 /** Answers the CORS preflight request of a loopback page. Returns undefined for every other request. */
@@ -43,7 +43,7 @@ export function preflight({
   readonly headers: IncomingHttpHeaders;
 }): HttpAnswer | undefined {
   const asked = headers['access-control-request-method'];
-  if (method !== 'OPTIONS' || asked === undefined || !isLoopback(headers.origin)) return undefined;
+  if (method !== 'OPTIONS' || asked === undefined || !isPageHere(headers.origin)) return undefined;
   return {
     status: 200,
     body: {},
@@ -55,6 +55,6 @@ export function preflight({
   };
 }
 
-function isLoopback(origin: string | undefined): origin is string {
+function isPageHere(origin: string | undefined): origin is string {
   return origin !== undefined && LOOPBACK.test(origin);
 }

@@ -150,7 +150,7 @@ function gatewayOf(headers: HttpHead['headers'], { store: { organizations } }: S
 
 async function answerGateway<Name extends GatewayName>(name: Name, body: JsonObject, context: LoginContext) {
   const operation: Gateway = OPERATIONS[name];
-  return GATEWAY[name](readRequest(operation.request, body) as GatewayRequest<Name>, context);
+  return GATEWAY[name](readRequest(operation.request, body, false) as GatewayRequest<Name>, context);
 }
 
 function wrongMethod(name: string, declared: string): HttpAnswer {
@@ -232,7 +232,7 @@ function answerQuery<Name extends QueryName>(
   context: ServiceContext,
 ) {
   const operation: Query = OPERATIONS[name];
-  return QUERIES[name](readRequest(operation.request, body) as QueryRequest<Name>, { ...context, caller });
+  return QUERIES[name](readRequest(operation.request, body, true) as QueryRequest<Name>, { ...context, caller });
 }
 
 function unknownPath(path: string): PublicError {
@@ -249,7 +249,13 @@ function unknownPath(path: string): PublicError {
 }
 
 /** The codes whose message is added to the reference, because the operator can fix the cause. */
-const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
+const DISCLOSED = new Set<string>([
+  'DISK_FULL',
+  'DATABASE_CORRUPT',
+  'DATABASE_CHANGED',
+  'FILE_REFUSED',
+  'KEYSTORE_CORRUPT',
+]);
 
 /** Repeats the organization that the body names, as the public service does. */
 function answerToStranger(refused: UnknownCredential): HttpAnswer {
@@ -266,6 +272,6 @@ function refusal(error: unknown, name: string | undefined, context: ServiceConte
   if (refused instanceof UnknownCredential) return answerToStranger(refused);
   if (refused !== null) return answerOf(refused);
   const reference = context.report(name ?? 'unknown path', described);
-  const told = described instanceof AppError && TOLD.has(described.code) ? `: ${described.message}` : '';
-  return answerOf(publicError('INTERNAL', `internal server error (${reference})${told}`));
+  const details = described instanceof AppError && DISCLOSED.has(described.code) ? `: ${described.message}` : '';
+  return answerOf(publicError('INTERNAL', `internal server error (${reference})${details}`));
 }

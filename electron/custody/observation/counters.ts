@@ -43,7 +43,10 @@ export function createCounters() {
       buckets[index] = (buckets[index] ?? 0) + 1;
     },
     read: (): Counted => ({
-      ...{ requests, signatures, commits, commitMillisecondsP99: p99() },
+      requests,
+      signatures,
+      commits,
+      commitMillisecondsP99: p99(),
       refusals: [...refusals]
         .map(([reason, count]) => ({ reason, count }))
         .toSorted((one, other) => other.count - one.count),

@@ -40,7 +40,11 @@ export function createObservation({
     },
     /** The parts that requests use. */
     of: (parts: Pick<StatusParts, 'outboxDepth' | 'damagedRows' | 'quotas'>) => ({
-      ...{ counters, conditions, steady, version, hasMetrics },
+      counters,
+      conditions,
+      steady,
+      version,
+      hasMetrics,
       damagedRows: parts.damagedRows,
       logRequest: logsRequests ? log : null,
       readStatus: createStatus({ version, startedAt, counters, measure, ...parts }),

@@ -32,10 +32,15 @@ export function createStatus({
     const { walBytes, diskFreeBytes, lastBackupAt } = await measure();
     const { refusals, ...counted } = counters.read();
     return {
-      ...{ version, startedAt: toRfc3339(startedAt) },
+      version,
+      startedAt: toRfc3339(startedAt),
       ...counted,
       refusals: [...refusals],
-      ...{ walBytes, diskFreeBytes, outboxDepth: outboxDepth(), quotas: quotas(), damagedRows: [...damagedRows()] },
+      walBytes,
+      diskFreeBytes,
+      outboxDepth: outboxDepth(),
+      quotas: quotas(),
+      damagedRows: [...damagedRows()],
       lastBackupAt: lastBackupAt === null ? null : toRfc3339(lastBackupAt),
     };
   };

@@ -71,6 +71,12 @@ const isOfType = (type: TransactionType, given: unknown, content: string): boole
   (given === 'TRANSACTION_TYPE_TEMPO' && type === 'TRANSACTION_TYPE_ETHEREUM' && !TEMPO_FORM.test(content));
 const TEMPO_FORM = /^(?:0x)?76/i;
 
+/** Returns true for a form of Ethereum that a request signs as a transaction of Tempo, so that it is of both types. */
+export function isOfTwoTypes({ operation: { signs }, parameters }: Subject): boolean {
+  if (signs?.kind !== 'transaction' || parameters[signs.type] !== 'TRANSACTION_TYPE_TEMPO') return false;
+  return isOfType('TRANSACTION_TYPE_ETHEREUM', parameters[signs.type], String(parameters[signs.content]));
+}
+
 /** The raw bytes to sign. Undefined for an activity that signs none. */
 function rawContentOf(subject: Subject): RawContent | undefined {
   const { operation, parameters } = subject;

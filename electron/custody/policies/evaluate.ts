@@ -5,13 +5,14 @@ import {
   type FaultKind,
   type Parsed,
   PolicyFault,
+  sameText,
+  sameToForbidding,
 } from '../../../shared/policy-language/index.ts';
 import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { faultOfSearch, isOfOnePart, kindOfMissing } from './missing.ts';
 import { isQuantity, numberOf } from './quantity.ts';
-import { sameText, sameToForbidding } from './same-text.ts';
-import { equalSpecial, inAnyCase, isSpecialText, isUnknownItem, partOf } from './special-text.ts';
+import { equalSpecial, hasUnknownParts, inAnyCase, isSpecialText, isUnknownItem, partOf } from './special-text.ts';
 import {
   AbsentItem,
   COMPLETE,
@@ -139,7 +140,7 @@ export function evaluator(
         return inAnyCase(part.name, value);
       }
       case 'index': {
-        const whole = evaluate(part.of, scope);
+        const whole = wholeOf(part, scope);
         const of = textOf(whole);
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
@@ -230,8 +231,15 @@ export function evaluator(
     return part.quantifier === 'any' ? kept.length > 0 : kept.length === items.length;
   };
 
-  const slice = (part: Expression & { is: 'slice' }, scope: Scope): Value => {
+  /** The value of which a part is read. The parts of a text that the request does not say are not known either. */
+  const wholeOf = (part: Expression & { is: 'index' | 'slice' }, scope: Scope): Value => {
     const whole = evaluate(part.of, scope);
+    if (hasUnknownParts(whole)) throw fault(part, 'is a part of a text that the request does not say', 'opaque');
+    return whole;
+  };
+
+  const slice = (part: Expression & { is: 'slice' }, scope: Scope): Value => {
+    const whole = wholeOf(part, scope);
     const of = textOf(whole);
     const [from, to] = [evaluate(part.from, scope), evaluate(part.to, scope)];
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');

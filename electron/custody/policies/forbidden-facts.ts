@@ -1,4 +1,10 @@
-import { ADDRESS_FORMATS, type ChainNamespace, chainNamed, splitChain } from '../../../shared/model/index.ts';
+import {
+  ADDRESS_FORMATS,
+  type ChainNamespace,
+  chainNamed,
+  splitChain,
+  type TransactionType,
+} from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
 import { readings } from '../signers/find-signer.ts';
 import { makeAddress } from '../signers/make-address.ts';
@@ -41,6 +47,15 @@ export function chainNameOf(text: string): NamedText | UnknownText {
   const isElsewhere = (other: string) => splitChain(other).namespace.toLowerCase() !== namespace;
   return new UnknownText(text, { isNamed, isElsewhere });
 }
+
+const TWO_TYPES: ReadonlySet<string> = new Set<TransactionType>([
+  'TRANSACTION_TYPE_ETHEREUM',
+  'TRANSACTION_TYPE_TEMPO',
+]);
+
+/** Returns the type of a form of Ethereum that is signed as one of Tempo: the signature is valid for both. */
+export const eitherType = (): UnknownText =>
+  new UnknownText('', { isNamed: () => false, isElsewhere: (other) => !TWO_TYPES.has(other) });
 
 /** A point of P-256 in each form that the service takes (SEC1). */
 const POINT = /^(?:(0[23])([0-9a-f]{64})|04([0-9a-f]{64})[0-9a-f]{63}([0-9a-f]))$/i;

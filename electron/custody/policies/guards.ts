@@ -1,7 +1,13 @@
-import { conjuncts, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
+import {
+  conjuncts,
+  type Expression,
+  type Parsed,
+  PolicyFault,
+  sameText,
+  sameToForbidding,
+} from '../../../shared/policy-language/index.ts';
 import { createBudget } from './budget.ts';
 import { evaluator, type Names, type Value } from './evaluate.ts';
-import { sameText, sameToForbidding } from './same-text.ts';
 import { equalSpecial, isSpecialText, type SpecialText } from './special-text.ts';
 
 /** A part that `&&` joins at the top of a condition, and that compares one value with a text: `wallet.id == 'x'`. */
@@ -14,7 +20,7 @@ interface Guard {
 
 interface Guards {
   readonly guards: readonly Guard[];
-  /** True when the condition consists of nothing else, and says nothing about the activity's type. */
+  /** True when the condition consists of nothing else, and says nothing about the activity's type or kind. */
   readonly isWhole: boolean;
 }
 
@@ -30,9 +36,12 @@ function guardsOf(parsed: Parsed): Guards {
   return made;
 }
 
-/** A rule about the type is judged for all versions of the operation. */
+/** A rule about the type or the kind is judged for all versions of the operation. */
 const isType = ({ left }: Guard): boolean =>
-  left.is === 'member' && left.name === 'type' && left.of.is === 'name' && left.of.name === 'activity';
+  left.is === 'member' &&
+  (left.name === 'type' || left.name === 'kind') &&
+  left.of.is === 'name' &&
+  left.of.name === 'activity';
 
 function guardOf(part: Expression, text: string): Guard | undefined {
   if (part.is !== 'compare' || part.operator !== '==' || !isPath(part.left)) return undefined;

@@ -8,6 +8,7 @@ import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { type Given, withCalls } from './calls.ts';
 import {
   ethereumAddressOf,
+  isOfTwoTypes,
   isStandInPayload,
   payloadOf,
   readFacts,
@@ -17,12 +18,12 @@ import {
   targetWallet,
 } from './content.ts';
 import type { Names, Value } from './evaluate.ts';
-import { chainNameOf, keyName, namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
+import { chainNameOf, eitherType, keyName, namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { withEveryTransfer } from './solana-moves.ts';
 import { EmailText, SeveralTexts } from './special-text.ts';
-import type { Subject } from './subject.ts';
+import { type Subject, typesOfOne } from './subject.ts';
 import { forForbidding, transactionOfMessage, typedDataValue } from './typed-data.ts';
 import { controlsValue } from './velocity/controls.ts';
 
@@ -157,7 +158,7 @@ const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
  * none. A scope that reads them therefore does not cover such an activity.
  */
 function activityValue(
-  { operation, parameters }: Subject,
+  subject: Subject,
   type: string,
   {
     forbids,
@@ -171,11 +172,14 @@ function activityValue(
     readonly signer: () => SigningRow;
   },
 ): Value | undefined {
-  const { governed, name, earlierOf, signs, carries, makes, exports } = operation;
+  const { operation, parameters } = subject;
+  const { governed, name, earlierOf, severalOf, signs, carries, makes, exports } = operation;
   if (governed.by !== 'policies') return undefined;
+  const isAsOne = severalOf !== null && typesOfOne(subject).includes(type);
   const hidden = Object.keys(parameters).filter((member) => forbids && !governed.shows.includes(member));
   const naming = [(signs ?? carries ?? makes)?.signWith, exports?.kind === 'wallet' ? null : exports?.of];
   const namerOf = (member: string) => {
+    if (forbids && signs?.kind === 'transaction' && member === signs.type && isOfTwoTypes(subject)) return eitherType;
     if (forbids && CHAIN_MEMBERS.has(member)) return chainNameOf;
     if (forbids && member === KEY_MEMBER) return keyName;
     return naming.includes(member) ? nameSigner : undefined;
@@ -198,8 +202,14 @@ function activityValue(
       readType();
       return type;
     },
-    /** Choice (batch-kind): as in the public list, a batch of payloads is a kind of its own, even with one payload. */
-    kind: (earlierOf ?? name).toUpperCase(),
+    /** Choice (batch-kind): as in the public list, a batch is a kind of its own. To a rule that forbids, it is also its item's. */
+    get kind() {
+      if (severalOf === null) return (earlierOf ?? name).toUpperCase();
+      readType();
+      // The type that stands for every one that a condition does not name has no kind either.
+      if (type === '') return '';
+      return (isAsOne ? severalOf : (earlierOf ?? name)).toUpperCase();
+    },
     resource: governed.resource,
     action: governed.action,
     params: Object.fromEntries(

@@ -1,5 +1,5 @@
+import { isCaseless, isHexMember, isHexText, sameHex } from '../../../shared/policy-language/index.ts';
 import { UNPROVEN } from '../../crypto/index.ts';
-import { isCaseless } from './same-text.ts';
 
 /** A text that is equal to other names and spellings of the same thing: a signing key, or a script of Bitcoin. */
 export class NamedText {
@@ -16,7 +16,7 @@ export class NamedText {
 /** A text of hexadecimal digits, or a part of one. Its digits are equal in any letter case. */
 export class HexText extends NamedText {
   constructor(text: string) {
-    super(text, (other) => other.length === text.length && other.toLowerCase() === text.toLowerCase());
+    super(text, (other) => sameHex(other, text));
   }
 }
 
@@ -38,15 +38,9 @@ function foldedEmail(text: string): string {
 /** The characters of a domain's name. Others begin other parts of an address. */
 const DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
-/** Members that have hexadecimal digits, also those too few to be known as such. */
-const HEX_MEMBERS: ReadonlySet<string> = new Set([
-  ...['data', 'input', 'function_signature', 'instruction_data_hex', 'discriminator', 'script_pubkey', 'scripts'],
-  ...['salt', 'tx_id', 'ref_block_bytes', 'ref_block_hash'],
-]);
-
 /** Returns the value of a member. Digits without letters stay a text, which compares with numbers too. */
 export const inAnyCase = <Value>(name: string, value: Value): Value | string | HexText =>
-  typeof value === 'string' && HEX_MEMBERS.has(name) ? hexText(value) : value;
+  typeof value === 'string' && isHexMember(name) ? hexText(value) : value;
 
 /** Returns a part of a text, in any letter case if that of the whole is of no importance. */
 export const partOf = (whole: unknown, text: string): string | NamedText => {
@@ -55,8 +49,7 @@ export const partOf = (whole: unknown, text: string): string | NamedText => {
   return isHex ? hexText(text) : text;
 };
 
-const hexText = (text: string): string | HexText =>
-  /^(?:0x)?[0-9a-f]+$/i.test(text) && /[a-f]/i.test(text) ? new HexText(text) : text;
+const hexText = (text: string): string | HexText => (isHexText(text) ? new HexText(text) : text);
 
 /** A text that only the chain knows, with its placeholder or with the text that the request claims. */
 export class UnknownText {
@@ -92,8 +85,12 @@ export class SeveralTexts {
 export type SpecialText = NamedText | UnknownText | SeveralTexts;
 
 export function isSpecialText(value: unknown): value is SpecialText {
-  return value instanceof NamedText || value instanceof UnknownText || value instanceof SeveralTexts;
+  return value instanceof NamedText || hasUnknownParts(value);
 }
+
+/** Returns true for a text whose characters are not known. */
+export const hasUnknownParts = (value: unknown): boolean =>
+  value instanceof UnknownText || value instanceof SeveralTexts;
 
 /** Returns true for an item of a list of which nothing is known, even whether it is there. */
 export function isUnknownItem(item: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type ActivityOperation, newestOf } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, findOperation, newestOf } from '../../../shared/operations/index.ts';
 
 /** The request, or one case of it, to decide. */
 export interface Subject {
@@ -21,6 +21,15 @@ export function typesOf({ operation, sent = operation }: Subject): readonly stri
   const types = [...new Set([sent.activityType, first, ...later])];
   typesOfSent.set(sent, types);
   return types;
+}
+
+/**
+ * Returns the activity types of all versions of the operation that does the same once. Empty for an operation that does
+ * something else.
+ */
+export function typesOfOne({ operation, parameters }: Subject): readonly string[] {
+  const one = operation.severalOf === null ? undefined : findOperation(operation.severalOf);
+  return one?.kind === 'activity' ? typesOf({ operation: one, parameters }) : [];
 }
 
 const typesOfSent = new WeakMap<ActivityOperation, readonly string[]>();

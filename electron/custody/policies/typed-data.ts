@@ -9,6 +9,7 @@ const MEMBERS = ['type', 'value', 'gas', 'gas_price', 'nonce', 'max_fee_per_gas'
 const NOT_IN_MESSAGE = 'is not there: the message is a transaction that does not name it';
 const NO_ADDRESS = 'is not an address in this message, which is a transaction';
 const ADDRESS_DIGITS = 40;
+const OTHER_CHAIN = 'is not certain: the salt of the domain can name a chain too';
 const EVERY_CHAIN = 'is not there: the message may be valid on every chain';
 
 /**
@@ -33,13 +34,14 @@ export function transactionOfMessage({ eip_712: typed }: Facts): Facts | undefin
   const found = addresses.filter((each): each is readonly [string, string] => each[1] !== undefined);
   const facts: Facts = { ...known, ...Object.fromEntries(found) };
   const lacking = [...MEMBERS, 'data'].filter((member) => facts[member] === undefined);
+  const why = facts.chain_id === undefined ? EVERY_CHAIN : whyNoChain(domain as Facts);
   const unproven = {
     ...Object.fromEntries(lacking.map((member) => [member, NOT_IN_MESSAGE])),
     ...Object.fromEntries(addresses.filter(([, text]) => text === undefined).map(([member]) => [member, NO_ADDRESS])),
-    ...((facts.chain_id ?? 0n) === 0n && { chain_id: EVERY_CHAIN }),
+    ...(why !== null && { chain_id: why }),
   };
   const { chain_id: chain, ...others } = facts;
-  return { ...others, ...(chain === undefined || chain === 0n ? {} : { chain_id: chain }), [UNPROVEN]: unproven };
+  return { ...others, ...(chain !== undefined && why === null && { chain_id: chain }), [UNPROVEN]: unproven };
 }
 
 const textOf = (fact: Facts[string] | undefined): string | undefined => (fact === undefined ? undefined : String(fact));
@@ -66,10 +68,28 @@ export function forForbidding(facts: Facts): Facts {
 }
 
 function withoutAnyChain(typed: Facts): Facts {
-  const { chain_id: chainId, ...others } = typed.domain as Facts;
-  if (chainId !== undefined && chainId !== 0n) return typed;
-  return { ...typed, domain: { ...others, [UNPROVEN]: { chain_id: EVERY_CHAIN } } };
+  const domain = typed.domain as Facts;
+  const why = whyNoChain(domain);
+  if (why === null) return typed;
+  const { chain_id: _, ...others } = domain;
+  return { ...typed, domain: { ...others, [UNPROVEN]: { chain_id: why } } };
 }
+
+/** Returns the reason why a rule that forbids cannot judge the chain of a domain. Null for a chain that it can judge. */
+function whyNoChain(domain: Facts): string | null {
+  if (hasSalt(domain)) return OTHER_CHAIN;
+  const { chain_id: chainId } = domain;
+  return chainId === undefined || chainId === 0n ? EVERY_CHAIN : null;
+}
+
+/** A text of hexadecimal zeros. */
+const ZEROS = /^(?:0x)?0*$/i;
+
+/**
+ * Some contracts put the chain on which they act, or its hash, into the salt, and another number into the domain. No list
+ * has the numbers of all chains.
+ */
+const hasSalt = ({ salt }: Facts): boolean => salt !== undefined && !ZEROS.test(String(salt));
 
 const WRAPPER = 'TypedDataSign';
 const DIFFERING = 'is a member of the wrapped message and of its wrapper';

@@ -2,7 +2,7 @@ import type { ActingContext } from '../request-context.ts';
 import type { Names } from './evaluate.ts';
 import { type ConditionNames, conditionNames } from './names.ts';
 import { once } from './once.ts';
-import { type Subject, typesOf } from './subject.ts';
+import { type Subject, typesOf, typesOfOne } from './subject.ts';
 
 /** Stands for every type that a condition does not name. */
 const NO_TYPE = '';
@@ -51,7 +51,8 @@ export function judgeVersions<Verdict>(
     const other = names === undefined ? undefined : judgedBy(names);
     return other !== undefined && isAgainst(other.verdict) ? other : itself;
   };
-  const [sent = NO_TYPE, ...others] = typesOf(subject);
+  const [sent = NO_TYPE, ...versions] = typesOf(subject);
+  const others = forbids ? [...versions, ...typesOfOne(subject)] : versions;
   const first = judged(sent);
   if (isAgainst(first.verdict) || others.length === 0 || !hasReadType()) return first;
   const against = others.map(judged).find(({ verdict }) => isAgainst(verdict));

@@ -62,7 +62,7 @@ export type { ProposalRow } from './activities.ts';
 export type { ActivityRow, VoteRow } from './activity-rows.ts';
 export type { EarnKind, EarnOutcome, EarnRequestRow, EarnWrapperRow } from './chains/earn.ts';
 export type { TokenContract } from './chains/history/contracts.ts';
-export type { AddressEntry, HistoryEntry, ListedEntry, StoredTransfer, Told } from './chains/history/entries.ts';
+export type { AddressEntry, Announced, HistoryEntry, ListedEntry, StoredTransfer } from './chains/history/entries.ts';
 export type { Lack, Lacking } from './chains/history/lacks.ts';
 export type { ChainProgress, KnownBlock, Search } from './chains/history/progress.ts';
 export type { SentProgress, SentRow, SentState } from './chains/sent-transactions.ts';
@@ -219,8 +219,12 @@ function tablesOf(database: Database, now: () => number, directory: string) {
     sentTransactions: sentTransactionTable(database),
     signedOutpoints: signedOutpoints(database),
     history: {
-      ...{ ...historyProgress(database), ...historyEntries(database), ...historyEarlier(database) },
-      ...{ contracts: historyContracts(database), origins: historyOrigins(database), lacks: historyLacks(database) },
+      ...historyProgress(database),
+      ...historyEntries(database),
+      ...historyEarlier(database),
+      contracts: historyContracts(database),
+      origins: historyOrigins(database),
+      lacks: historyLacks(database),
     },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),

@@ -10,7 +10,7 @@ import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import { authorize, type Decision, deciding } from '../activities/authorize.ts';
 import { isWaiting } from '../activities/pending.ts';
-import { checkLiveness } from '../activities/read-request.ts';
+import { checkLiveness, typeFault } from '../activities/read-request.ts';
 import { readSubject } from '../activities/read-subject.ts';
 import { currentCaller } from '../activities/standing-approvals.ts';
 import { voteOf } from '../activities/vote-of.ts';
@@ -72,18 +72,6 @@ export async function submitActivity(
     throw refusal;
   }
   return { activity: wireActivity(activity, { ...context, caller }, votes) };
-}
-
-/** Returns the end of the sentence about a type that its path does not take. */
-function typeFault(given: unknown): string {
-  if (given === undefined) return ', and is missing';
-  if (typeof given !== 'string') return ', and is not text in double quotes';
-  const other = findActivityByType(given);
-  if (other !== undefined) return `, and belongs to ${other.path}`;
-  const [, base = ''] = /^(.+)_V[0-9]+$/.exec(given) ?? [];
-  return findActivityByType(base) === undefined
-    ? ', and is no activity type'
-    : ', and is of a version that this service does not know';
 }
 
 /**

@@ -31,7 +31,7 @@ export async function voteByFingerprint(
   request: AuthenticatedRequest,
   context: ServiceContext,
 ): Promise<{ activity: Activity }> {
-  const { parameters } = readRequest(operation.request, request.body) as VoteEnvelope;
+  const { parameters } = readRequest(operation.request, request.body, false) as VoteEnvelope;
   const { organizationId } = request.caller.organization;
   const { activities, archives } = context.store;
   const waiting = activities.findByFingerprint(organizationId, parameters.fingerprint);
@@ -185,15 +185,12 @@ function decideVote(pending: Pending, standing: readonly Approval[], voter: Appr
 /** Stores a vote and its effect on the activity. Stores nothing when the activity has ended meanwhile. */
 function store(activity: ActivityRow, context: QueryContext, next: () => Voted): ActivityRow {
   const { activityId, organizationId } = activity;
-  const {
-    store: { activities, share },
-    now,
-  } = context;
+  const { activities, share } = context.store;
   return share(() => {
     const current = activities.find(organizationId, activityId);
     if (current === undefined || !isWaiting(current)) return current ?? activity;
     const { vote, after } = next();
-    if (standingVotes(activities.votesOn(activityId), now()).length === 0) activities.removeVotes(activityId);
+    if (standingVotes(activities.votesOn(activityId), context.now()).length === 0) activities.removeVotes(activityId);
     activities.insertVote(vote);
     if (isWaiting(after)) activities.setStatus(activityId, after.status, after.updatedAt);
     else activities.end(after);

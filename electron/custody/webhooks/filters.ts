@@ -52,17 +52,18 @@ export function asksForEvent(
 }
 
 /** The values of an event that each member of the filters is compared with. */
-type Told = { readonly [Member in keyof WebhookFilters]: string };
+type EventValues = { readonly [Member in keyof WebhookFilters]: string };
 
-const asks = (subscriptions: readonly Subscription[], wanted: WebhookEventType, told: Told): boolean =>
+const asks = (subscriptions: readonly Subscription[], wanted: WebhookEventType, values: EventValues): boolean =>
   subscriptions.some(
-    ({ eventType, filters, isActive }) => isActive && eventType === wanted && (filters === null || fits(filters, told)),
+    ({ eventType, filters, isActive }) =>
+      isActive && eventType === wanted && (filters === null || fits(filters, values)),
   );
 
 /** An event without a filtered member does not match. */
-function fits(filters: WebhookFilters, told: Told): boolean {
+function fits(filters: WebhookFilters, values: EventValues): boolean {
   return Object.entries(filters).every(([member, allowed]) => {
-    const value = told[member as keyof WebhookFilters]?.toLowerCase();
+    const value = values[member as keyof WebhookFilters]?.toLowerCase();
     return allowed.some((one) => one.toLowerCase() === value);
   });
 }

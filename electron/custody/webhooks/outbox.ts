@@ -72,7 +72,10 @@ export function recordEvent(
 export function recordTest(endpoint: WebhookEndpointRow, context: OutboxContext): string {
   const { endpointId, organizationId } = endpoint;
   const bodyOf = (eventId: string) => ({
-    ...{ type: WEBHOOK_TEST, id: eventId, organizationId, endpointId },
+    type: WEBHOOK_TEST,
+    id: eventId,
+    organizationId,
+    endpointId,
     message: 'This is a test delivery. Nothing happened.',
   });
   return enqueue({ eventType: WEBHOOK_TEST }, [endpoint], bodyOf, context)[0] ?? '';

@@ -26,16 +26,25 @@ export const tokenId = (chain: string, address: string): string =>
 export function listedTokens(chain: string): readonly (Coin & { readonly address: string })[] {
   if (isTronChain(chain))
     return tokensOf(chain).map(({ address, symbol, decimals }) => ({
-      ...{ caip19: `${chain}/trc20:${address}`, symbol, name: symbol, decimals },
+      caip19: `${chain}/trc20:${address}`,
+      symbol,
+      name: symbol,
+      decimals,
       address,
     }));
   if (isSolanaChain(chain))
     return tokensOf(chain).map(({ address, symbol, decimals }) => ({
-      ...{ caip19: `${chain}/token:${address}`, symbol, name: symbol, decimals },
+      caip19: `${chain}/token:${address}`,
+      symbol,
+      name: symbol,
+      decimals,
       address,
     }));
   return tokensOf(chain).map(({ address, symbol, decimals }) => ({
-    ...{ caip19: tokenId(chain, address), symbol, name: symbol, decimals },
+    caip19: tokenId(chain, address),
+    symbol,
+    name: symbol,
+    decimals,
     address,
   }));
 }

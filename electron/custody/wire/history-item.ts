@@ -61,12 +61,12 @@ export function wireTransfer(
   chain: string,
   store: Store,
 ): Transfer {
-  const told = { direction, amount, counterparty: spelled(counterparty) };
+  const common = { direction, amount, counterparty: spelled(counterparty) };
   const known = asset === null ? coinOf(chain) : assetOf(asset, chain, store);
-  if (known === null) return told;
+  if (known === null) return common;
   const { decimals, ...names } = known;
   const display = decimals === null ? {} : { display: { crypto: decimalText(BigInt(amount), decimals) } };
-  return { ...told, asset: { ...names, decimals: decimals ?? 0 }, ...display };
+  return { ...common, asset: { ...names, decimals: decimals ?? 0 }, ...display };
 }
 
 /** Returns a token with its contract's metadata. ERC-721 and ERC-1155 tokens are counted in whole ones. */

@@ -1,3 +1,4 @@
+import { type Effect, inQuotes } from '../../model/index.ts';
 import { findActivityByType, OPERATIONS, type Operation } from '../../operations/index.ts';
 import { checksumFaults } from '../checksums.ts';
 import type { Clause } from '../clauses.ts';
@@ -48,7 +49,7 @@ function neverHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvic
     const expressions = own.map(({ expression }) => expression);
     const never = firstNever(expressions, scopeOf(part), effect);
     const found = never === null ? undefined : own[never.index];
-    const values = own.flatMap((clause) => valuesOf(part, clause));
+    const values = own.flatMap((clause) => valuesOf(part, clause, effect));
     if (never === null || found === undefined)
       return [...values, ...impossibleActivity(part, own), ...onlyQuorum(part, own)];
     const other = never.with === null ? undefined : own[never.with];
@@ -64,8 +65,8 @@ const named = (part: PolicyPart, { number }: Clause): string =>
   part === 'condition' ? `Clause ${number}` : `Clause ${number} of the ${part}`;
 
 /** The comparisons whose value can never be equal, however they are joined. */
-function valuesOf(part: PolicyPart, clause: Clause): PolicyAdvice[] {
-  return valueFaults(clause.expression).map(({ message }) =>
+function valuesOf(part: PolicyPart, clause: Clause, effect: Effect): PolicyAdvice[] {
+  return valueFaults(clause.expression, effect).map(({ message }) =>
     about('never', 'care', part, clause, `In ${named(part, clause).toLowerCase()}, ${message}.`),
   );
 }
@@ -209,6 +210,6 @@ function shadowed(policy: PolicyText, clauses: PolicyClauses, others: readonly O
   const wider = shadowing(policy, clauses, others);
   if (wider === null) return [];
   const does = policy.effect === 'EFFECT_ALLOW' ? 'allows' : 'denies';
-  const message = `The policy “${wider.policyName}” already ${does} everything that this one ${does}.`;
+  const message = `The policy ${inQuotes(wider.policyName)} already ${does} everything that this one ${does}.`;
   return [aboutAll('shadowed', 'information', message)];
 }

@@ -53,6 +53,10 @@ export const about = (
 
 /** Returns advice about the policy as a whole. */
 export const aboutAll = (rule: FindingRule, level: PolicyAdvice['level'], message: string): PolicyAdvice => ({
-  ...{ rule, level, message },
-  ...{ part: null, clause: null, place: null },
+  rule,
+  level,
+  message,
+  part: null,
+  clause: null,
+  place: null,
 });

@@ -5,6 +5,7 @@
 import type { Effect } from '../../model/index.ts';
 import { conjuncts, operandsOf } from '../clauses.ts';
 import type { Comparison, Expression } from '../parse.ts';
+import { hasOneName } from '../same-text.ts';
 import { leftToRight, type Term, type TermScope, termOf, withItem } from '../terms.ts';
 
 type Compare = Expression & { readonly is: 'compare' };
@@ -20,14 +21,8 @@ interface Bounds {
   readonly from: number;
 }
 
-/**
- * Keywords whose values a rule that forbids reads as they are. For others, such as a digest or a key with several names,
- * two different values can both count as equal.
- */
-const PLAIN = /^(?:activity\.(?:type|kind|resource|action)|wallet|private_key|secret|approvers|credentials|time)\b/;
-
 /** Returns true when the proof may rely on the value of a term. */
-export const isReliable = ({ path }: Term, effect: Effect): boolean => effect === 'EFFECT_ALLOW' || PLAIN.test(path);
+export const isReliable = ({ path }: Term, effect: Effect): boolean => hasOneName(path, effect === 'EFFECT_DENY');
 
 /** A clause that can never hold, by its index. `with` is the index of the clause that it contradicts. */
 export interface NeverClause {

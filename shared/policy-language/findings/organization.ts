@@ -1,4 +1,5 @@
 /** Advice that needs the organization: its people, tags, keys and quorum as they are now. */
+import { inQuotes } from '../../model/index.ts';
 import { operandsOf } from '../clauses.ts';
 import { PARTS } from '../members.ts';
 import type { Expression } from '../parse.ts';
@@ -26,7 +27,7 @@ export function adviseOnOrganization(
 /** A denial that one root user alone overrides. */
 function unbound({ rootQuorum, users }: OrganizationFacts): PolicyAdvice[] {
   if (rootQuorum === null || rootQuorum.threshold > 1) return [];
-  const names = rootQuorum.userIds.map((id) => `“${users?.find((user) => user.id === id)?.name ?? id}”`);
+  const names = rootQuorum.userIds.map((id) => inQuotes(users?.find((user) => user.id === id)?.name ?? id));
   const message = `The root quorum overrides every denial, and it is one vote: this policy does not bind ${joined(names, 'or')}.`;
   return [aboutAll('quorum', 'care', message)];
 }
@@ -60,11 +61,11 @@ function tooFew({ consensus }: PolicyClauses, { users, userTags }: OrganizationF
           'care',
           'consensus',
           clause,
-          `Nobody has the tag “${tag.name}”, so clause ${clause.number} holds for no votes.`,
+          `Nobody has the tag ${inQuotes(tag.name)}, so clause ${clause.number} holds for no votes.`,
         ),
       ];
     if (BigInt(people) >= demand.count) return [];
-    const words = `Clause ${clause.number} needs ${numberWord(demand.count)} of the tag “${tag.name}”, and ${people} ${people === 1 ? 'person has' : 'people have'} it.`;
+    const words = `Clause ${clause.number} needs ${numberWord(demand.count)} of the tag ${inQuotes(tag.name)}, and ${people} ${people === 1 ? 'person has' : 'people have'} it.`;
     return [about('too few', 'care', 'consensus', clause, words)];
   });
 }

@@ -32,7 +32,7 @@ export function shadowing(
   function isWider(other: OtherPolicy): boolean {
     const wide = readOther(other);
     if (PARTS.some((part) => other[part] !== '' && wide[part].length === 0)) return false;
-    // The type is judged for every version of a request, so a rule about it is only compared as a whole.
+    // The type and the kind are judged for every version of a request, so a rule about them is only compared as a whole.
     const types = wide.condition.flatMap(({ key, isAboutType }) => (isAboutType ? [key] : [])).toSorted();
     if (types.length > 0 && types.join() !== (own[0]?.types ?? []).join()) return false;
     return own.every(({ part, keys }) => {
@@ -80,8 +80,8 @@ function keysOf(clauses: PolicyClauses, part: PolicyPart) {
   return { keys: new Set(keys), types: types.toSorted() };
 }
 
-/** True for the canonical text of an expression with `activity.type` anywhere in it. */
-const isAboutTypeIn = (key: string): boolean => /activity\.type|activity\['type'\]/.test(key);
+/** True for the canonical text of an expression that reads the type or the kind, or `activity` in another way than by its other members. */
+const isAboutTypeIn = (key: string): boolean => /activity(?!\.(?:resource|action|params)\b)/.test(key);
 
 /** True when no clause of a policy can fail: each compares one declared member with one value of its type. */
 function isPlain(clauses: PolicyClauses): boolean {

@@ -5,8 +5,9 @@ import { PolicyFault } from '../fault.ts';
 import { keywordsOf, PARTS, type PolicyPart } from '../members.ts';
 import { type Parsed, parsePolicy } from '../parse.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
-import { type PhrasedPart, type PolicySentence, sentenceOf } from './headline.ts';
+import { type PolicySentence, sentenceOf } from './headline.ts';
 import { phrase } from './phrase.ts';
+import type { PhrasedPart } from './phrased.ts';
 import { NO_NAMES, type PolicyNames, sentence } from './values.ts';
 
 /** A policy as it is written. An empty expression always holds. */
@@ -48,7 +49,10 @@ export function explainPolicy(policy: PolicyText, names: PolicyNames = NO_NAMES)
     ...sentenceOf(policy.effect, parts),
     clauses: PARTS.flatMap((part) =>
       (parts[part]?.clauses ?? []).map(({ number, place, text, phrase: words }) => ({
-        ...{ part, number, place, text },
+        part,
+        number,
+        place,
+        text,
         words: sentence(words),
       })),
     ),
@@ -75,7 +79,8 @@ function phrased(part: PolicyPart, text: string, names: PolicyNames): PhrasedPar
   const phrasing = { text: parsed.text, names, chainId: part === 'condition' ? chainOf(parsed) : null };
   const clauses = text === '' ? [] : clausesOf(parsed);
   return {
-    ...{ scope, phrasing },
+    scope,
+    phrasing,
     clauses: clauses.map((clause) => ({ ...clause, phrase: phrase(clause.expression, scope, phrasing) })),
   };
 }

@@ -1,82 +1,17 @@
 /** Tests of an expression as plain phrases. A part without words is shown as its text. */
+import { inQuotes } from '../../model/index.ts';
 import { operandsOf } from '../clauses.ts';
 import type { Comparison, Expression } from '../parse.ts';
 import { leftToRight, type TermScope, termOf, withItem } from '../terms.ts';
+import { ITEM_MEMBERS, LISTS, MEMBERS, TESTS } from './members.ts';
 import { demandOf, demandWords } from './people.ts';
+import { inBackquotes } from './quotes.ts';
 import { listWords, valueWords, type Wording } from './values.ts';
 
 /** The text of the expression, and the names and words for its parts. */
 export interface Phrasing extends Wording {
   readonly text: string;
 }
-
-/** Members by path. `[]` stands for the items of a list. A member that is not in the table keeps its path. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  'eth.tx.to': 'the recipient',
-  'eth.tx.from': 'the sender',
-  'eth.tx.value': 'the amount',
-  'eth.tx.chain_id': 'the chain',
-  'eth.tx.data': 'the call data',
-  'eth.tx.gas': 'the gas limit',
-  'eth.tx.nonce': 'the nonce',
-  'eth.tx.function_name': 'the called function',
-  'eth.tx.function_signature': 'the selector of the called function',
-  'eth.eip_712.primary_type': 'the type of the typed data',
-  'eth.eip_712.domain.name': 'the name in the typed data’s domain',
-  'eth.eip_712.domain.chain_id': 'the chain of the typed data',
-  'eth.eip_712.domain.verifying_contract': 'the contract of the typed data',
-  'eth.eip_7702_authorization.address': 'the contract that the authorization names',
-  'eth.eip_7702_authorization.chain_id': 'the chain of the authorization',
-  'tempo.tx.chain_id': 'the chain',
-  'wallet.id': 'the wallet',
-  'wallet.label': 'the wallet’s name',
-  'wallet_account.address': 'the account',
-  'private_key.id': 'the private key',
-  'private_key.label': 'the private key’s name',
-  'secret.id': 'the secret',
-  'secret.name': 'the secret’s name',
-  'activity.type': 'the request',
-  'activity.kind': 'the request',
-  'activity.resource': 'the resource',
-  'activity.action': 'the action',
-  'approvers.count()': 'the number of approvers',
-  'approvers[].id': 'the approver',
-  'approvers[].email': 'the approver’s email address',
-  'approvers[].alias': 'the approver’s name',
-  'credentials[].id': 'the credential',
-  'credentials[].user_id': 'the credential’s user',
-  'credentials[].type': 'the credential’s type',
-  'time.now': 'the time',
-};
-
-const LISTS: Readonly<Record<string, string>> = {
-  approvers: 'the approvers',
-  credentials: 'the credentials of the approvals',
-  wallets: 'the wallets',
-  'approvers[].tags': 'the approver’s tags',
-  'private_key.tags': 'the private key’s tags',
-  'solana.tx.transfers': 'the SOL transfers',
-  'solana.tx.spl_transfers': 'the token transfers',
-  'solana.tx.instructions': 'the instructions',
-  'solana.tx.account_keys': 'the accounts',
-  'solana.tx.program_keys': 'the programs',
-  'bitcoin.tx.outputs': 'the outputs',
-  'bitcoin.tx.inputs': 'the inputs',
-  'tron.tx.contract': 'the contracts of the transaction',
-  'tempo.tx.calls': 'the calls',
-};
-
-/** Members of items that read better under another name. */
-const ITEM_MEMBERS: Readonly<Record<string, string>> = { to: 'recipient', from: 'sender', token_mint: 'token' };
-
-/** Members that are true or false by themselves, with the words for each. */
-const TESTS: readonly (readonly [RegExp, holds: string, fails: string])[] = [
-  [/^wallet\.imported$/, 'the wallet was imported', 'the wallet was not imported'],
-  [/^wallet\.exported$/, 'the wallet was exported', 'the wallet was never exported'],
-  [/^private_key\.imported$/, 'the private key was imported', 'the private key was not imported'],
-  [/^private_key\.exported$/, 'the private key was exported', 'the private key was never exported'],
-  [/^controls\.(\w+)$/, 'the velocity control $1 holds', 'the velocity control $1 does not hold'],
-];
 
 const VERBS: Readonly<Record<Exclude<Comparison, 'in'>, string>> = {
   '==': 'is',
@@ -86,7 +21,7 @@ const VERBS: Readonly<Record<Exclude<Comparison, 'in'>, string>> = {
   '>': 'is more than',
   '>=': 'is at least',
 };
-const quoted = (part: Expression, { text }: Phrasing): string => `\`${text.slice(part.start, part.end)}\``;
+const quoted = (part: Expression, { text }: Phrasing): string => inBackquotes(text.slice(part.start, part.end));
 const textOf = (part: Expression, { text }: Phrasing): string => text.slice(part.start, part.end);
 
 /** Returns a value or member in words. A member that has none keeps its path. */
@@ -120,9 +55,13 @@ function items(part: Expression, scope: TermScope, phrasing: Phrasing): string {
   return LISTS[term?.path ?? ''] ?? textOf(part, phrasing);
 }
 
+/** As `demandOf`. An item can have the name of the keyword, and then no test of it is about the approvers. */
+const demandIn = (part: Expression, scope: TermScope, phrasing: Phrasing) =>
+  scope.approvers?.path === 'approvers' ? demandOf(part, phrasing) : null;
+
 /** Returns a test in words. Never leaves a part out: one without words is shown as its text in backquotes. */
 export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): string {
-  const demand = demandOf(part, phrasing);
+  const demand = demandIn(part, scope, phrasing);
   if (demand !== null) return demandWords(demand);
   switch (part.is) {
     case 'literal':
@@ -131,7 +70,9 @@ export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): 
       const inner = operandsOf(part, part.operator).map((one) => {
         const words = phrase(one, scope, phrasing);
         // Without brackets, the next part would read like one about each item.
-        return one.is === 'logic' || (one.is === 'each' && demandOf(one, phrasing) === null) ? `(${words})` : words;
+        return one.is === 'logic' || (one.is === 'each' && demandIn(one, scope, phrasing) === null)
+          ? `(${words})`
+          : words;
       });
       return inner.join(part.operator === '&&' ? ' and ' : ' or ');
     }
@@ -147,7 +88,7 @@ export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): 
       return part.quantifier === 'filter' ? quoted(part, phrasing) : each(part, scope, phrasing);
     case 'span': {
       const [cron, duration, zone] = part.span.source;
-      return `the time is within ${duration} of the schedule “${cron}” (${zone})`;
+      return `the time is within ${duration} after the schedule ${inQuotes(cron)} (${zone})`;
     }
     default:
       return tested(part, scope, true, phrasing) ?? `${subject(part, scope, phrasing)} is true`;
@@ -157,8 +98,8 @@ export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): 
 /** Returns the words of a member that is true or false by itself, or null. */
 function tested(part: Expression, scope: TermScope, holds: boolean, { names }: Phrasing): string | null {
   const path = termOf(part, scope)?.path ?? '';
-  const limit = names.get(path.toLowerCase());
-  if (limit !== undefined) return `the limit “${limit}” ${holds ? 'holds' : 'does not hold'}`;
+  const limit = names.get(path);
+  if (limit !== undefined) return `the limit ${inQuotes(limit)} ${holds ? 'holds' : 'does not hold'}`;
   const known = TESTS.find(([pattern]) => pattern.test(path));
   return known === undefined ? null : path.replace(known[0], holds ? known[1] : known[2]);
 }

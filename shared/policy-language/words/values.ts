@@ -1,8 +1,9 @@
 /** Values of expressions in words: names for identifiers, coins for the smallest units. */
-import { chainName, chainOf, decimalText, ethereumChainName, grouped } from '../../model/index.ts';
+import { chainName, chainOf, decimalText, ethereumChainName, grouped, inQuotes } from '../../model/index.ts';
 import type { Expression } from '../parse.ts';
+import { looksLikeValue, nameWords } from './quotes.ts';
 
-/** The names of identifiers and addresses, by the identifier or address in lower case. A limit is by `controls.` and its identifier. */
+/** The names of identifiers and addresses, by these in lower case. A limit is by `controls.` and its identifier as it is written. */
 export type PolicyNames = ReadonlyMap<string, string>;
 
 /** The names, and the chain that the whole condition fixes, from which the coin of an amount follows. */
@@ -19,6 +20,10 @@ const MAXIMUM_VALUES = 8;
 const amountOf = (units: bigint, decimals: number, coin: string): string =>
   `${grouped(decimalText(units, decimals))} ${coin}`;
 
+/** Members that are amounts. The language also compares them with digits as text. */
+const AMOUNTS =
+  /^(?:eth\.tx\.value|solana\.tx\.transfers\[\d*\]\.amount|bitcoin\.tx\.(?:fee|outputs\[\d*\]\.value)|tron\.tx\.fee_limit)$/;
+
 /** Returns a number that is compared with the member at `path`: an amount with its coin, a chain by its name. */
 function numberWords(value: bigint, path: string, { chainId }: Wording): string {
   if (/^(?:eth|tempo)\..*chain_id$/.test(path)) {
@@ -30,15 +35,12 @@ function numberWords(value: bigint, path: string, { chainId }: Wording): string 
     // Every chain of this kind counts its coin with 18 decimals. The chain decides the coin.
     return amountOf(value, 18, chain === null ? 'of the chain’s coin' : chain.coin);
   }
-  if (path === 'solana.tx.transfers[].amount') return amountOf(value, 9, 'SOL');
-  if (path === 'bitcoin.tx.fee' || path === 'bitcoin.tx.outputs[].value') return amountOf(value, 8, 'BTC');
+  if (/^solana\.tx\.transfers\[\d*\]\.amount$/.test(path)) return amountOf(value, 9, 'SOL');
+  if (/^bitcoin\.tx\.(?:fee|outputs\[\d*\]\.value)$/.test(path)) return amountOf(value, 8, 'BTC');
   if (/^tron\.tx\.(?:fee_limit|contract\[[^\]]*\]\.(?:amount|call_value|frozen_balance|unfreeze_balance))$/.test(path))
     return path.endsWith('].amount') ? grouped(String(value)) : amountOf(value, 6, 'TRX');
   return grouped(String(value));
 }
-
-/** A name that reads like part of the sentence is in quotes. */
-const nameWords = (name: string): string => (/^[\p{Lu}\p{N}][\p{L}\p{N}_.-]*$/u.test(name) ? name : `“${name}”`);
 
 /** Returns the words of an activity's type: `ACTIVITY_TYPE_SIGN_TRANSACTION_V2` reads “sign transaction (version 2)”. */
 function typeWords(type: string): string {
@@ -47,6 +49,9 @@ function typeWords(type: string): string {
   return version === undefined ? `“${words}”` : `“${words}” (version ${version})`;
 }
 
+/** The words for a text without characters. */
+export const EMPTY = 'empty';
+
 /** Returns a value that is compared with the member at `path`, or null for a value that is computed. */
 export function valueWords(part: Expression, path: string, wording: Wording): string | null {
   if (part.is !== 'literal') return null;
@@ -54,12 +59,13 @@ export function valueWords(part: Expression, path: string, wording: Wording): st
   if (value instanceof Date) return `${value.toISOString().replace('.000Z', 'Z')}`;
   if (typeof value === 'bigint') return numberWords(value, path, wording);
   if (typeof value === 'boolean') return String(value);
-  if (/^[0-9]{1,78}$/.test(value) && /chain_id$/.test(path)) return numberWords(BigInt(value), path, wording);
+  if (/^[0-9]{1,78}$/.test(value) && (/chain_id$/.test(path) || AMOUNTS.test(path)))
+    return numberWords(BigInt(value), path, wording);
   const name = wording.names.get(value.toLowerCase());
-  if (name !== undefined) return nameWords(name);
+  if (name !== undefined && !looksLikeValue(name)) return nameWords(name);
   if (/^activity\.(?:type|kind)$/.test(path)) return typeWords(value);
-  if (value === '') return 'empty';
-  return /^0x[0-9a-fA-F]+$/.test(value) ? value : `“${value}”`;
+  if (value === '') return EMPTY;
+  return /^0x[0-9a-fA-F]+$/.test(value) ? value : inQuotes(value);
 }
 
 /** Joins words of a list: `a, b or c`. */

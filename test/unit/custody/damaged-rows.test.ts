@@ -48,7 +48,11 @@ async function start() {
   });
   const apiKey = { apiKeyName: 'k', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const };
   const ready = await startCustody(service, {
-    ...{ directory, port: 0, authPort: 0, dialect: 'spec', master: new Uint8Array(32).fill(9) },
+    directory,
+    port: 0,
+    authPort: 0,
+    dialect: 'spec',
+    master: new Uint8Array(32).fill(9),
     init: { organizationName: 'Treasury', rootUsers: [{ userName: 'One', apiKeys: [apiKey] }] },
   });
   const { organizationId } = ready;
@@ -60,7 +64,9 @@ async function start() {
     return { type, timestampMs: String(time), organizationId, parameters };
   };
   const target = (importBundle: string) => ({
-    ...{ importBundle, userId, organizationId },
+    importBundle,
+    userId,
+    organizationId,
     dangerouslyOverrideSignerPublicKey: ready.keys.signer,
   });
   const initWallet = async () =>
@@ -74,7 +80,11 @@ async function start() {
       )
     ).activity.result.importWalletResult?.walletId ?? '';
   return {
-    ...{ client, organizationId, initWallet, sealed, finish },
+    client,
+    organizationId,
+    initWallet,
+    sealed,
+    finish,
     importWallet: async (name: string, words: string) => finish(name, await sealed(await initWallet(), words)),
     async importKey(
       privateKeyName: string,
@@ -88,13 +98,11 @@ async function start() {
       const encryptedBundle = await encryptPrivateKeyToBundle({ ...bundle, privateKey, keyFormat: 'HEXADECIMAL' });
       const imported = await client.importPrivateKey(
         envelope('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
-          ...{
-            userId,
-            privateKeyName,
-            encryptedBundle,
-            curve: 'CURVE_SECP256K1' as const,
-            addressFormats: [...addressFormats],
-          },
+          userId,
+          privateKeyName,
+          encryptedBundle,
+          curve: 'CURVE_SECP256K1' as const,
+          addressFormats: [...addressFormats],
         }),
       );
       return imported.activity.result.importPrivateKeyResult?.privateKeyId ?? '';
@@ -109,7 +117,9 @@ async function start() {
     sign: (signWith: string) =>
       client.signRawPayload(
         envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-          ...{ signWith, payload: 'x', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' as const },
+          signWith,
+          payload: 'x',
+          encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' as const,
           hashFunction: 'HASH_FUNCTION_SHA256' as const,
         }),
       ),

@@ -54,7 +54,7 @@ const input = (changes: Partial<StartInput> = {}): StartInput => ({
 });
 
 describe('the first start', () => {
-  it('makes organization, users and keys, and tells their public side', async () => {
+  it('makes the organization, users and keys, and returns their public parts', async () => {
     const ready = await create().start(input());
     expect(checkValue(ReadyLine, ready)).toEqual([]);
     expect(ready.userIds).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('the first start', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('makes nothing when a port is taken, and tells the user ids when it is tried again', async () => {
+  it('makes nothing when a port is taken, and returns the user ids at the next try', async () => {
     const other = createServer();
     await new Promise<void>((done) => void other.listen(0, '127.0.0.1', done));
     const { port } = other.address() as { port: number };

@@ -1,4 +1,9 @@
-import { MAXIMUM_COINS, type SpendableOutput, shareCoins } from '../../../../shared/model/index.ts';
+import {
+  MAXIMUM_COINS,
+  MAXIMUM_PREVIOUS_DIGITS,
+  type SpendableOutput,
+  shareCoins,
+} from '../../../../shared/model/index.ts';
 import { bitcoinAddressFacts } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { ChainNode } from '../node.ts';
@@ -13,8 +18,7 @@ export interface WantedOutputs {
   readonly used: UsedOutputs;
 }
 
-/** Hexadecimal digits of the previous transactions of one payment, which go into one PSBT, and of all payments. */
-const MAXIMUM_PREVIOUS = 8 * 1024 * 1024;
+/** Hexadecimal digits of the previous transactions of all payments of a batch. */
 const MAXIMUM_IN_ALL = 32 * 1024 * 1024;
 
 export const nameOfOutput = ({ txid, index }: Pick<ListedOutput, 'txid' | 'index'>): string => `${txid}:${index}`;
@@ -57,8 +61,12 @@ export async function provenOutputs(
   const payer = bitcoinAddressFacts(from, 'from');
   const { coins, inOrder } = await spendableOf(node, from, used);
   const own = {
-    ...{ rate, inOrder, inputWeight: payer.inputWeight, hasWitness: payer.hasWitness },
-    ...{ changeDust: payer.dust, changeBytes: payer.scriptBytes },
+    rate,
+    inOrder,
+    inputWeight: payer.inputWeight,
+    hasWitness: payer.hasWitness,
+    changeDust: payer.dust,
+    changeBytes: payer.scriptBytes,
   };
   const shares = shareCoins(
     coins.map((coin) => coin.units),
@@ -79,10 +87,10 @@ export async function provenOutputs(
       const output = await provenOutput(node, coin, { from, script: payer.script });
       length += output.previous.length;
       sum += output.previous.length;
-      if (length > MAXIMUM_PREVIOUS || sum > MAXIMUM_IN_ALL)
+      if (length > MAXIMUM_PREVIOUS_DIGITS || sum > MAXIMUM_IN_ALL)
         throw new NodeFault(
           'tooLong',
-          `the transactions behind the outputs are larger than ${length > MAXIMUM_PREVIOUS ? 'one payment can carry. Pay a smaller amount' : 'one batch can carry. Take lines out'}.`,
+          `the transactions behind the outputs are larger than ${length > MAXIMUM_PREVIOUS_DIGITS ? 'one payment can carry. Pay a smaller amount' : 'one batch can carry. Take lines out'}.`,
         );
       outputs.push(output);
     }

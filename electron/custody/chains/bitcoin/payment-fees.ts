@@ -32,13 +32,18 @@ export async function bitcoinPaymentFees(
     );
   return {
     family: 'bitcoin',
-    ...{ slow: String(slow), normal: String(normal), fast: String(fast) },
+    slow: String(slow),
+    normal: String(normal),
+    fast: String(fast),
     coins: coins.map(({ units }) => String(units)),
     inOrder,
     pendingUnits: String(pendingUnits),
-    ...{ inputWeight: payer.inputWeight, hasWitness: payer.hasWitness },
-    ...{ recipientBytes: recipient.scriptBytes, changeBytes: payer.scriptBytes },
-    ...{ recipientDust: String(recipient.dust), changeDust: String(payer.dust) },
+    inputWeight: payer.inputWeight,
+    hasWitness: payer.hasWitness,
+    recipientBytes: recipient.scriptBytes,
+    changeBytes: payer.scriptBytes,
+    recipientDust: String(recipient.dust),
+    changeDust: String(payer.dust),
   };
 }
 

@@ -80,11 +80,11 @@ export const blockAt = (
   params: [quantity(height), which === 'with transactions'],
   read(result) {
     if (result === null) return null;
-    const told = readObject(result, 'the block');
-    const hash = readHash(told.hash, 'the hash of the block');
-    const number = readCount(told.number, 'the height of the block');
-    const time = readCount(told.timestamp, 'the time of the block');
-    const listed = readList(told.transactions, 'the list of transactions');
+    const block = readObject(result, 'the block');
+    const hash = readHash(block.hash, 'the hash of the block');
+    const number = readCount(block.number, 'the height of the block');
+    const time = readCount(block.timestamp, 'the time of the block');
+    const listed = readList(block.transactions, 'the list of transactions');
     const transactions = which === 'with transactions' ? listed : [];
     if (number !== height) throw misfit(`it returned block ${number} instead of ${height}`);
     if (number >= MAXIMUM_HEIGHT || time >= END_OF_TIME || transactions.length >= MAXIMUM_TRANSACTIONS)
@@ -92,7 +92,7 @@ export const blockAt = (
     return {
       number,
       hash,
-      parentHash: readHash(told.parentHash, 'the hash of the parent'),
+      parentHash: readHash(block.parentHash, 'the hash of the parent'),
       time: time * 1000,
       transactions: transactions.map((one, index) => readTransaction(one, index, hash)),
     };
@@ -100,19 +100,19 @@ export const blockAt = (
 });
 
 function readTransaction(value: unknown, index: number, blockHash: string): Transaction {
-  const told = readObject(value, 'the transaction');
-  requirePlace(told, index, blockHash);
-  const type = told.type == null ? 0n : readQuantity(told.type, 'the type');
+  const transaction = readObject(value, 'the transaction');
+  requirePlace(transaction, index, blockHash);
+  const type = transaction.type == null ? 0n : readQuantity(transaction.type, 'the type');
   const isCommon = type <= LAST_COMMON_TYPE;
-  const minted = told.mint ?? told[MINTED[String(type)] ?? 'mint'];
-  const to = isCommon ? told.to : (told.to ?? firstRecipient(told));
+  const minted = transaction.mint ?? transaction[MINTED[String(type)] ?? 'mint'];
+  const to = isCommon ? transaction.to : (transaction.to ?? firstRecipient(transaction));
   return {
-    hash: readHash(told.hash, 'the hash of the transaction'),
-    from: readAddress(told.from, 'the sender'),
+    hash: readHash(transaction.hash, 'the hash of the transaction'),
+    from: readAddress(transaction.from, 'the sender'),
     to: to == null ? null : readAddress(to, 'the recipient'),
-    value: told.value == null && !isCommon ? 0n : readQuantity(told.value, 'the value'),
+    value: transaction.value == null && !isCommon ? 0n : readQuantity(transaction.value, 'the value'),
     mint: minted == null ? 0n : readQuantity(minted, 'the mint'),
-    gasPrice: told.gasPrice == null ? null : readQuantity(told.gasPrice, 'the price of gas'),
+    gasPrice: transaction.gasPrice == null ? null : readQuantity(transaction.gasPrice, 'the price of gas'),
     isCommon,
   };
 }
@@ -139,43 +139,45 @@ export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Out
 
 function readOutcome(value: unknown, index: number, blockHash: string, transaction: Transaction): Outcome {
   const { hash, from, isCommon, gasPrice } = transaction;
-  const told = readObject(value, 'the receipt');
-  requirePlace(told, index, blockHash);
-  if (readHash(told.transactionHash, 'the hash') !== hash || readAddress(told.from, 'the sender') !== from)
+  const receipt = readObject(value, 'the receipt');
+  requirePlace(receipt, index, blockHash);
+  if (readHash(receipt.transactionHash, 'the hash') !== hash || readAddress(receipt.from, 'the sender') !== from)
     throw misfit('it returned the receipt of another transaction');
-  const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
-  const required = (name: string) => (isCommon ? readQuantity(told[name], `the amount ${name}`) : number(name));
+  const number = (name: string) => (receipt[name] == null ? 0n : readQuantity(receipt[name], `the amount ${name}`));
+  const required = (name: string) => (isCommon ? readQuantity(receipt[name], `the amount ${name}`) : number(name));
   // Polygon's older nodes omit the gas price from the receipts of a block.
-  const isInBlock = told.effectiveGasPrice == null && isCommon && gasPrice !== null;
+  const isInBlock = receipt.effectiveGasPrice == null && isCommon && gasPrice !== null;
   const price = isInBlock ? gasPrice : required('effectiveGasPrice');
   // Blobs cost a fee besides gas (EIP-4844), and layer 2 chains charge for the data that they write to layer 1.
   const fee = required('gasUsed') * price + number('blobGasUsed') * number('blobGasPrice') + number('l1Fee');
-  const feeToken = told.feeToken == null ? null : readAddress(told.feeToken, 'the token of the fee');
+  const feeToken = receipt.feeToken == null ? null : readAddress(receipt.feeToken, 'the token of the fee');
   return {
     // Before Byzantium (EIP-658) a receipt had a state root in place of a status.
     succeeded:
-      told.status == null && (told.root != null || !isCommon) ? true : readQuantity(told.status, 'the status') === 1n,
+      receipt.status == null && (receipt.root != null || !isCommon)
+        ? true
+        : readQuantity(receipt.status, 'the status') === 1n,
     fee: feeToken === null ? fee : (fee + TEMPO_FEE_UNIT - 1n) / TEMPO_FEE_UNIT,
     feeAsset: feeToken === null ? null : `erc20:${feeToken}`,
-    made: told.contractAddress == null ? null : readAddress(told.contractAddress, 'the contract'),
-    logs: readList(told.logs, 'the logs').map((log) => readLog(log, index, blockHash, hash)),
+    made: receipt.contractAddress == null ? null : readAddress(receipt.contractAddress, 'the contract'),
+    logs: readList(receipt.logs, 'the logs').map((log) => readLog(log, index, blockHash, hash)),
   };
 }
 
 function readLog(value: unknown, index: number, blockHash: string, transactionHash: string): Log {
-  const told = readObject(value, 'the log');
-  requirePlace(told, index, blockHash);
-  if (readHash(told.transactionHash, 'the hash') !== transactionHash || told.removed === true)
+  const log = readObject(value, 'the log');
+  requirePlace(log, index, blockHash);
+  if (readHash(log.transactionHash, 'the hash') !== transactionHash || log.removed === true)
     throw misfit('it returned a log of another transaction');
-  const topics = readList(told.topics, 'the topics').map((topic) => readHash(topic, 'the topic'));
+  const topics = readList(log.topics, 'the topics').map((topic) => readHash(topic, 'the topic'));
   if (topics.length > 4) throw misfit('it returned a log with more than four topics');
-  return { contract: readAddress(told.address, 'the contract'), topics, data: readData(told.data, 'the data') };
+  return { contract: readAddress(log.address, 'the contract'), topics, data: readData(log.data, 'the data') };
 }
 
-function requirePlace(told: Readonly<Record<string, unknown>>, index: number, blockHash: string): void {
-  if (readHash(told.blockHash, 'the hash of the block') !== blockHash)
+function requirePlace(entry: Readonly<Record<string, unknown>>, index: number, blockHash: string): void {
+  if (readHash(entry.blockHash, 'the hash of the block') !== blockHash)
     throw misfit('it returned data of another block');
-  if (readCount(told.transactionIndex, 'the index') !== index)
+  if (readCount(entry.transactionIndex, 'the index') !== index)
     throw misfit('it returned transactions in the wrong order');
 }
 

@@ -14,7 +14,7 @@ const AT_A_TIME = 64;
  */
 const LEAP = 10_000;
 /** Entries whose events are sent in one transaction. */
-const TOLD_AT_A_TIME = 100;
+const ANNOUNCED_AT_A_TIME = 100;
 /** Hashes that are compared at a time when a chain has changed. */
 const COMPARED = 16;
 
@@ -93,19 +93,19 @@ function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlo
 }
 
 /**
- * Records events for entries that became final, at most TOLD_AT_A_TIME in one call. Returns true when none are left.
+ * Records events for entries that became final, at most ANNOUNCED_AT_A_TIME in one call. Returns true when none are left.
  */
-function reportFinal({ store, chain, write, tell }: ChainWork): boolean {
+function reportFinal({ store, chain, write, announce }: ChainWork): boolean {
   const { final } = store.history.find(chain) ?? { final: -1 };
-  const due = store.history.toFinalize(chain, final, TOLD_AT_A_TIME);
+  const due = store.history.toFinalize(chain, final, ANNOUNCED_AT_A_TIME);
   if (due.length > 0)
     write(() => {
       for (const one of due) {
-        tell('finalized', one);
+        announce('finalized', one);
         store.history.setFinalized(one.entry);
       }
     });
-  return due.length < TOLD_AT_A_TIME;
+  return due.length < ANNOUNCED_AT_A_TIME;
 }
 
 /** Continues at a final block far ahead if the chain is still the one that was read. */
@@ -118,12 +118,15 @@ async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock)
 }
 
 /** Finds the newest stored block that the chain still has, and forgets the blocks above it. Always returns false. */
-async function goBack({ node, store, chain, write, tell }: ChainWork, { head, final }: ChainProgress): Promise<false> {
+async function goBack(
+  { node, store, chain, write, announce }: ChainWork,
+  { head, final }: ChainProgress,
+): Promise<false> {
   for (let height = head; height >= final; ) {
     const known = store.history.knownBelow(chain, height, COMPARED);
     height = (known.at(-1)?.number ?? final) - 1;
-    const told = await node.askAll(known.map(({ number }) => blockHead(number)));
-    const shared = known.find(({ hash }, index) => told[index]?.hash === hash);
+    const heads = await node.askAll(known.map(({ number }) => blockHead(number)));
+    const shared = known.find(({ hash }, index) => heads[index]?.hash === hash);
     if (shared === undefined) continue;
     if (shared.number === head)
       throw new NodeFault(
@@ -131,7 +134,7 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
         `a node of ${chain} reported a block that does not follow from its block ${head}`,
       );
     write(() => {
-      for (const one of store.history.announcedAbove(chain, shared.number)) tell('taken out', one);
+      for (const one of store.history.announcedAbove(chain, shared.number)) announce('taken out', one);
       store.history.rewind(chain, shared.number);
       store.history.lacks.rewind(chain, shared.number);
     });

@@ -1,5 +1,5 @@
 /** The block and transaction that a log names. */
-export interface SaidLog {
+export interface ReportedLog {
   readonly blockHash: string;
   readonly transactionHash: string;
   readonly contract: string;
@@ -10,7 +10,7 @@ export interface SaidLog {
 export interface FoundBlock {
   readonly number: number;
   /** The logs that named the block. Empty when the state search found it. */
-  readonly said: readonly SaidLog[];
+  readonly reported: readonly ReportedLog[];
 }
 
 /** Blocks found from a height downwards, highest first. The list is complete down to `lowest`. */

@@ -19,7 +19,7 @@ export interface HistoryOptions {
   /** Shows the operator how far a chain is read. */
   readonly noteReading: (reading: ChainReading) => void;
   /** Records events for the new state of an entry, inside the transaction that stores it. */
-  readonly tell: (chain: string, turn: Turn, one: AddressEntry) => void;
+  readonly announce: (chain: string, turn: Turn, one: AddressEntry) => void;
   /** Runs the work after this many milliseconds. Returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
@@ -41,7 +41,15 @@ export interface KeptHistory {
 }
 
 /** Keeps the history of the addresses of wallet accounts on every chain that has an endpoint. */
-export function createHistory({ store, chains, report, now, noteReading, tell, later }: HistoryOptions): KeptHistory {
+export function createHistory({
+  store,
+  chains,
+  report,
+  now,
+  noteReading,
+  announce,
+  later,
+}: HistoryOptions): KeptHistory {
   let isEnded = false;
   const cancels = new Set<() => void>();
   const notings = new Map<string, Noting>();
@@ -63,11 +71,11 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
   ) => {
     let failures = 0;
     /** The last reported fault, until the work proceeds or fails in another way. */
-    let told: NodeFault['kind'] | 'here' | null = null;
+    let reported: NodeFault['kind'] | 'here' | null = null;
     const reportFault = (error: unknown) => {
       const kind = error instanceof NodeFault ? error.kind : 'here';
-      if (kind === told) return;
-      told = kind;
+      if (kind === reported) return;
+      reported = kind;
       if (error instanceof NodeFault && kind === 'malformed') return chains.doubt(chain, during, error);
       // A node that has pruned old state, or limits queries, still works for all other purposes.
       chains.doubt(chain, during, null);
@@ -79,7 +87,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
         const isDone = await step();
         failures = 0;
         chains.doubt(chain, during, null);
-        told = null;
+        reported = null;
         if (isEnded) return;
         note(isDone);
         plan(isDone ? WAIT : 0);
@@ -107,14 +115,14 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
         if (isEnded) throw new Error('the service has ended');
         store.transaction(change);
       },
-      tell: (turn: Turn, one: AddressEntry) => tell(chain, turn, one),
+      announce: (turn: Turn, one: AddressEntry) => announce(chain, turn, one),
     };
     const sameness = createSameness(common, untilEnd);
     const workOf = (): ChainWork => ({ ...common, sameness, nameTokens: createNaming(common, later) });
     const following = workOf();
     const noting = createNoting({ chain, store, now, noteReading });
     notings.set(chain, noting);
-    noting.tell();
+    noting.noteNow();
     repeat(chain, during, () => follow(following), noting.followed);
     for (const kind of ['logs', 'state'] as const)
       repeat(chain, `${during}, back to its beginning`, createSearch(workOf(), kind), (outcome) =>
@@ -126,7 +134,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
     pause(chain, isPaused) {
       const noting = notings.get(chain);
       if (noting === undefined || !store.history.setPaused(chain, isPaused)) return false;
-      noting.tell();
+      noting.noteNow();
       return true;
     },
     close() {

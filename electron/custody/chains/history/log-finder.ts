@@ -2,7 +2,7 @@ import { NodeFault } from '../../node-fault.ts';
 import type { Search } from '../../store/index.ts';
 import type { ChainNode, Question } from '../node.ts';
 import { quantity, readAddress, readCount, readHash, readList, readObject } from '../quantities.ts';
-import type { Found, FoundBlock, SaidLog } from './found.ts';
+import type { Found, FoundBlock, ReportedLog } from './found.ts';
 import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from './tokens.ts';
 
 const FIRST_RANGE = 1024;
@@ -43,18 +43,20 @@ export function createLogFinder(node: ChainNode): (search: Search) => Promise<Fo
 
 /** One block each with all its logs, the highest first. */
 function inOrder(found: readonly PlacedLog[]): FoundBlock[] {
-  const byNumber = new Map<number, SaidLog[]>();
-  for (const { number, said } of found) {
+  const byNumber = new Map<number, ReportedLog[]>();
+  for (const { number, reported } of found) {
     const others = byNumber.get(number);
-    if (others === undefined) byNumber.set(number, [said]);
-    else others.push(said);
+    if (others === undefined) byNumber.set(number, [reported]);
+    else others.push(reported);
   }
-  return [...byNumber].map(([number, said]) => ({ number, said })).sort((one, other) => other.number - one.number);
+  return [...byNumber]
+    .map(([number, reported]) => ({ number, reported }))
+    .sort((one, other) => other.number - one.number);
 }
 
 interface PlacedLog {
   readonly number: number;
-  readonly said: SaidLog;
+  readonly reported: ReportedLog;
 }
 type Topics = readonly (readonly string[] | null)[];
 
@@ -78,12 +80,12 @@ const logsOf = (topics: Topics, from: number, to: number): Question<readonly Pla
       const number = readCount(log.blockNumber, 'the height of the block');
       if (number < from || number > to)
         throw new NodeFault('malformed', `it returned a log of block ${number}, outside of ${from} to ${to}`);
-      const said = {
+      const reported = {
         blockHash: readHash(log.blockHash, 'the hash of the block'),
         transactionHash: readHash(log.transactionHash, 'the hash'),
         contract: readAddress(log.address, 'the contract'),
         topics: readList(log.topics, 'the topics').map((topic) => readHash(topic, 'the topic')),
       };
-      return { number, said };
+      return { number, reported };
     }),
 });

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts';
 import { NodeFault } from '../index.ts';
 
 /** The interval between two reports of a search's progress, in milliseconds. */
-const TELL = 500;
+const NOTE_INTERVAL = 500;
 
 export interface NotingOptions {
   readonly chain: string;
@@ -19,8 +19,8 @@ export interface Noting {
   followed(outcome: boolean | { readonly fault: unknown }): void;
   /** Notes a step of a search through earlier blocks, by its kind. */
   searched(kind: string, outcome: boolean | { readonly fault: unknown }): void;
-  /** Tells it at once. */
-  tell(): void;
+  /** Reports the progress at once. */
+  noteNow(): void;
 }
 
 /**
@@ -36,11 +36,14 @@ export function createNoting({ chain, store, now, noteReading }: NotingOptions):
     const [searchProblem = null] = problems.values();
     const isPaused = store.history.isPaused(chain);
     const state = JSON.stringify([isCurrent, problem, searchProblem, isPaused]);
-    if (!isPressing && state === reportedState && isWithin(TELL, reportedAt, now())) return;
+    if (!isPressing && state === reportedState && isWithin(NOTE_INTERVAL, reportedAt, now())) return;
     const found = store.history.earlier(chain);
     const earlier = found && {
-      ...{ accounts: found.addresses, done: found.done, of: found.of },
-      ...{ isPaused, problem: searchProblem },
+      accounts: found.addresses,
+      done: found.done,
+      of: found.of,
+      isPaused,
+      problem: searchProblem,
     };
     const lacking = store.history.lacks.count(chain);
     const shown = JSON.stringify([state, earlier, lacking]);
@@ -53,23 +56,23 @@ export function createNoting({ chain, store, now, noteReading }: NotingOptions):
   return {
     followed(outcome) {
       isCurrent = outcome === true;
-      problem = typeof outcome === 'boolean' ? null : inWords(outcome.fault);
+      problem = typeof outcome === 'boolean' ? null : faultText(outcome.fault);
       if (isCurrent) readAt = now();
       note(false);
     },
     searched(kind, outcome) {
       if (typeof outcome === 'boolean') problems.delete(kind);
-      else problems.set(kind, inWords(outcome.fault));
+      else problems.set(kind, faultText(outcome.fault));
       note(false);
     },
-    tell: () => note(true),
+    noteNow: () => note(true),
   };
 }
 
 /** True when less than that time has passed. A clock that was set back lets no report wait. */
 const isWithin = (time: number, since: number, now: number): boolean => now >= since && now - since < time;
 
-const inWords = (fault: unknown): string =>
+const faultText = (fault: unknown): string =>
   fault instanceof NodeFault
     ? fault.message.slice(0, MAXIMUM_READING_PROBLEM)
     : 'the reply could not be stored: see the log of Castellan';

@@ -2,7 +2,7 @@ import { NodeFault } from '../../node-fault.ts';
 import type { Search } from '../../store/index.ts';
 import type { Log } from './blocks.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
-import type { FoundBlock, SaidLog } from './found.ts';
+import type { FoundBlock, ReportedLog } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
 import { findChange } from './state-finder.ts';
 import { type ChainWork, keep, keepLack } from './work.ts';
@@ -28,18 +28,18 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
     if (search === undefined) return true;
     const progress = store.history.find(chain);
     if (progress === undefined || (await work.sameness(progress)) !== 'same') return true;
-    const { searchId, addressId, address, highest, isTold } = search;
+    const { searchId, addressId, address, highest, isAnnounced } = search;
     const found = kind === 'logs' ? await findLogs(search) : await findChange(work.node, search);
-    for (const { number, said } of found.blocks) {
+    for (const { number, reported } of found.blocks) {
       if (isPaused()) return true;
       const read = await reader.read(number);
-      requireFits(read, said);
+      requireFits(read, reported);
       const entries = entriesOf(read, (party) => (party === address ? addressId : undefined));
       await work.nameTokens(entries);
       write(() => {
         requireKnown(work, read);
         keepLack(work, read);
-        for (const entry of entries) keep(work, entry, isTold === 1);
+        for (const entry of entries) keep(work, entry, isAnnounced === 1);
         store.history.searched(searchId, number - 1);
       });
     }
@@ -49,18 +49,18 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
 }
 
 /** Requires each log to be in the block that it named, and in the receipt of its transaction. */
-function requireFits({ block, outcomes, isPassedOver }: ReadBlock, said: FoundBlock['said']): void {
+function requireFits({ block, outcomes, isPassedOver }: ReadBlock, reported: FoundBlock['reported']): void {
   const keyOf = (hash: string, { contract, topics }: Pick<Log, 'contract' | 'topics'>) =>
     [hash, contract, ...topics].join();
   const logs = new Set(
-    said.length === 0
+    reported.length === 0
       ? []
       : outcomes.flatMap((outcome, index) =>
           outcome.logs.map((log) => keyOf(block.transactions[index]?.hash ?? '', log)),
         ),
   );
-  const isThere = (log: SaidLog) => logs.has(keyOf(log.transactionHash, log));
-  if (said.some((log) => log.blockHash !== block.hash || !(isPassedOver || isThere(log))))
+  const isThere = (log: ReportedLog) => logs.has(keyOf(log.transactionHash, log));
+  if (reported.some((log) => log.blockHash !== block.hash || !(isPassedOver || isThere(log))))
     throw new NodeFault('malformed', `a node reported logs of block ${block.number} that are not in it`);
 }
 

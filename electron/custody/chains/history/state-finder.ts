@@ -52,7 +52,7 @@ async function findByHalves(node: ChainNode, { address, lowest, highest }: Span,
     if ((await stateAt(middle)) === end) same = middle;
     else other = middle;
   }
-  return { blocks: [{ number: same, said: [] }], lowest: same };
+  return { blocks: [{ number: same, reported: [] }], lowest: same };
 }
 
 /**
@@ -61,11 +61,11 @@ async function findByHalves(node: ChainNode, { address, lowest, highest }: Span,
 async function findOneByOne(node: ChainNode, { address, lowest, highest }: Span, end: string): Promise<Found> {
   const below = Array.from({ length: Math.min(EACH, highest - lowest + 1) }, (_, index) => highest - 1 - index);
   const asked = below.filter((block) => block >= 0);
-  const told = await node.askAll<bigint[]>(asked.flatMap((block) => stateOf(address, block)));
-  const stateAt = (index: number) => (index < asked.length ? String(told.slice(2 * index, 2 * index + 2)) : NOTHING);
+  const states = await node.askAll<bigint[]>(asked.flatMap((block) => stateOf(address, block)));
+  const stateAt = (index: number) => (index < asked.length ? String(states.slice(2 * index, 2 * index + 2)) : NOTHING);
   const other = below.findIndex((_, index) => stateAt(index) !== end);
   if (other === -1) return { blocks: [], lowest: highest - below.length + 1 };
-  return { blocks: [{ number: highest - other, said: [] }], lowest: highest - other };
+  return { blocks: [{ number: highest - other, reported: [] }], lowest: highest - other };
 }
 
 /** Before the first block. */

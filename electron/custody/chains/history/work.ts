@@ -23,18 +23,18 @@ export interface ChainWork {
   /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
   readonly write: (change: () => void) => void;
   /** Records events for the entry's new state. Runs inside a write. */
-  readonly tell: (turn: Turn, one: AddressEntry) => void;
+  readonly announce: (turn: Turn, one: AddressEntry) => void;
 }
 
 /**
  * Stores an entry, and sends an event when it is new. Runs inside a write. Throws a `malformed` NodeFault for a
  * transaction that is known from another place, because a node invented one of the two.
  */
-export function keep({ store, tell }: ChainWork, one: AddressEntry, isTold: boolean): void {
-  const outcome = store.history.add(one.entry, isTold ? 'confirmed' : 'nothing');
+export function keep({ store, announce }: ChainWork, one: AddressEntry, isAnnounced: boolean): void {
+  const outcome = store.history.add(one.entry, isAnnounced ? 'confirmed' : 'nothing');
   if (outcome === 'elsewhere')
     throw new NodeFault('malformed', `a node reported the transaction ${one.entry.transactionHash} twice`);
-  if (outcome === 'added' && isTold) tell('confirmed', one);
+  if (outcome === 'added' && isAnnounced) announce('confirmed', one);
 }
 
 /** Records that a block is incomplete. Runs inside the write that stores its entries. */

@@ -66,7 +66,9 @@ export async function solanaPaymentFees(node: ChainNode, from: string, payment: 
   return {
     family: 'solana',
     signatureFee: String(SIGNATURE_FEE),
-    ...{ slow: String(slow), normal: String(normal), fast: String(fast) },
+    slow: String(slow),
+    normal: String(normal),
+    fast: String(fast),
     unitLimit: String(units),
     minimum: String(minimum),
     recipientUnits: String(recipient?.lamports ?? 0n),

@@ -93,10 +93,10 @@ export const tokenUnits = (owner: string, mint: string): Question<bigint> => ({
     readList(contextValue(result), 'the list of accounts').reduce<bigint>((sum, one) => {
       const { data } = readObject(readObject(one, 'the account').account, 'the account');
       const { info } = readObject(readObject(data, 'what the account holds').parsed, 'what the account holds');
-      const told = readObject(info, 'what the account holds');
-      if (told.mint !== mint || told.owner !== owner)
+      const held = readObject(info, 'what the account holds');
+      if (held.mint !== mint || held.owner !== owner)
         throw new NodeFault('malformed', 'it returned an account of another token or owner');
-      const { amount } = readObject(told.tokenAmount, 'the amount');
+      const { amount } = readObject(held.tokenAmount, 'the amount');
       if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount))
         throw new NodeFault('malformed', 'the amount that it reported is not a number');
       return sum + BigInt(amount);

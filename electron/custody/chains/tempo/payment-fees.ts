@@ -36,10 +36,7 @@ const estimate = (from: string, transfer: TempoTransfer): Question<bigint> => {
   return {
     method: 'eth_estimateGas',
     params: [
-      {
-        ...{ type: '0x76', from, nonceKey: quantity(0) },
-        calls: [{ to, value: quantity(0), data: `0x${hexEncode(data)}` }],
-      },
+      { type: '0x76', from, nonceKey: quantity(0), calls: [{ to, value: quantity(0), data: `0x${hexEncode(data)}` }] },
     ],
     read: (result) => readQuantity(result, 'the gas'),
   };
@@ -72,7 +69,9 @@ export async function tempoPaymentFees(node: ChainNode, from: string, payment: P
       `the node of ${node.chain} asks for a fee of up to ${most} millionths of a dollar, more than Castellan pays without your input. Enter the fee.`,
     );
   return {
-    ...{ family: 'tempo', ...speeds, ...gas },
+    family: 'tempo',
+    ...speeds,
+    ...gas,
     feeTokens: dollars.map((address, index) => ({
       token: address,
       symbol: tokenOf(node.chain, address)?.symbol ?? address,

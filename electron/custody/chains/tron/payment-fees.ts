@@ -33,7 +33,11 @@ export async function tronPaymentFees(node: ChainNode, from: string, payment: Pa
   }
   const run = await node.ask(tokenTransfer(from, token, to, BigInt(payment.units)));
   const refused = (refusal: string): TronFees => ({
-    ...{ family: 'tron', bandwidthFee, accountFee: '0', memoFee, feeLimit: '0' },
+    family: 'tron',
+    bandwidthFee,
+    accountFee: '0',
+    memoFee,
+    feeLimit: '0',
     refusal: `The chain would refuse this payment: ${refusal}.`,
   });
   if (run.refusal !== null) return refused(run.refusal);

@@ -7,7 +7,9 @@ import type { Question } from '../line.ts';
 import { readList, readObject } from '../quantities.ts';
 
 const question = <Value>(method: string, body: object, read: (result: unknown) => Value): Question<Value> => ({
-  ...{ method, params: [body], read },
+  method,
+  params: [body],
+  read,
 });
 
 /** Reads an amount of sun, a height or a time, which Tron's nodes send as JSON numbers and leave out when zero. */
@@ -110,7 +112,8 @@ export const tokenBalance = (owner: string, token: string): Question<bigint> => 
   const call = constantCall(owner, token, encodeCall('balanceOf(address)', `0x${tronAccountHex(owner, 'owner')}`));
   const { method, params } = call;
   return {
-    ...{ method, params },
+    method,
+    params,
     read(result) {
       const outcome = call.read(result);
       if (outcome.refusal !== null || outcome.word.length !== 64) return 0n;

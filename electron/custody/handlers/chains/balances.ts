@@ -33,7 +33,7 @@ export async function readBalances(node: ChainNode, address: string): Promise<Ba
   if (isBitcoinChain(node.chain)) return bitcoinBalances(node, address);
   if (isSolanaChain(node.chain)) return solanaBalances(node, address);
   const coin = coinOf(node.chain);
-  const ofCoin = coin === null ? [] : [told(coin, await node.ask(balance(address, 'latest')))];
+  const ofCoin = coin === null ? [] : [wireBalance(coin, await node.ask(balance(address, 'latest')))];
   const tokens = listedTokens(node.chain);
   const amounts = await tokenBalances(
     node,
@@ -42,7 +42,7 @@ export async function readBalances(node: ChainNode, address: string): Promise<Ba
   );
   const ofTokens = tokens.flatMap(({ address: _, ...token }, index) => {
     const units = amounts[index] ?? 0n;
-    return units === 0n ? [] : [told(token, units)];
+    return units === 0n ? [] : [wireBalance(token, units)];
   });
   return [...ofCoin, ...ofTokens];
 }
@@ -51,7 +51,7 @@ export async function readBalances(node: ChainNode, address: string): Promise<Ba
 async function bitcoinBalances(node: ChainNode, address: string) {
   const outputs = await node.ask(unspent(address));
   const units = outputs.reduce((sum, output) => sum + (output.height === null ? 0n : output.units), 0n);
-  return [coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, units)]));
+  return [coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [wireBalance(coin, units)]));
 }
 
 async function tronBalances(node: ChainNode, address: string) {
@@ -59,10 +59,10 @@ async function tronBalances(node: ChainNode, address: string) {
   const coins = await node.ask(accountBalance(address));
   const units = await node.askAll<bigint[]>(tokens.map((token) => tokenBalance(address, token.address)));
   return [
-    ...[coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, coins ?? 0n)])),
+    ...[coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [wireBalance(coin, coins ?? 0n)])),
     ...tokens.flatMap(({ address: _, ...token }, index) => {
       const held = units[index] ?? 0n;
-      return held === 0n ? [] : [told(token, held)];
+      return held === 0n ? [] : [wireBalance(token, held)];
     }),
   ];
 }
@@ -73,14 +73,14 @@ async function solanaBalances(node: ChainNode, address: string) {
   const [coins = 0n, ...units] = await node.askAll<bigint[]>(questions);
   const ofTokens = tokens.map(({ address: _, ...token }, index) => ({ token, units: units[index] ?? 0n }));
   return [
-    ...[coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, coins)])),
-    ...ofTokens.flatMap((one) => (one.units === 0n ? [] : [told(one.token, one.units)])),
+    ...[coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [wireBalance(coin, coins)])),
+    ...ofTokens.flatMap((one) => (one.units === 0n ? [] : [wireBalance(one.token, one.units)])),
   ];
 }
 
-type Balance = ReturnType<typeof told>;
+type Balance = ReturnType<typeof wireBalance>;
 
-const told = (coin: Coin, units: bigint) => ({
+const wireBalance = (coin: Coin, units: bigint) => ({
   ...coin,
   balance: String(units),
   display: { crypto: decimalText(units, coin.decimals) },

@@ -72,8 +72,13 @@ export const btcSendTransaction: ActivityHandler<'btc_send_transaction'> = async
     });
     const statusId = keepRow(
       {
-        ...{ chain: node.chain, sender: signWith, nonce: 0, transactionHash: txid },
-        ...{ signedTransaction: hexDecode(transaction), follows: null, lastHeight: null },
+        chain: node.chain,
+        sender: signWith,
+        nonce: 0,
+        transactionHash: txid,
+        signedTransaction: hexDecode(transaction),
+        follows: null,
+        lastHeight: null,
       },
       context,
     );

@@ -63,8 +63,13 @@ async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
   const { vaultAddress, wrapperAddress, clientFeeBps, clientFeeWallet, deployRequestId } = wrapper;
   const { status, error } = deploymentOf(wrapper, context);
   const recorded = {
-    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
-    ...{ clientFeeBps: String(clientFeeBps), clientFeeWallet, deployStatus: status, deployRequestId },
+    vaultAddress,
+    wrapperAddress,
+    caip19: assetId(wrapper),
+    clientFeeBps: String(clientFeeBps),
+    clientFeeWallet,
+    deployStatus: status,
+    deployRequestId,
     ...(error === undefined ? {} : { deployError: error }),
   };
   return readFromNode(wrapper, context, recorded, (node) => fromChain(node, wrapper, status, recorded));
@@ -97,12 +102,12 @@ async function fromChain<Recorded extends object>(
  * Returns a node's data of a wrapper. Without an answer it returns the recorded data, and the reason
  * (`unasked-wrappers`).
  */
-async function readFromNode<Recorded extends object, Told>(
+async function readFromNode<Recorded extends object, Reply>(
   { chain }: EarnWrapperRow,
   { chains }: ActingContext,
   recorded: Recorded,
-  ask: (node: ChainNode) => Promise<Told>,
-): Promise<Told | Recorded | (Recorded & { readonly chainError: string })> {
+  ask: (node: ChainNode) => Promise<Reply>,
+): Promise<Reply | Recorded | (Recorded & { readonly chainError: string })> {
   const node = chains.find(chain);
   if (node === undefined) return recorded;
   try {
@@ -129,11 +134,14 @@ async function position(wrapper: EarnWrapperRow, account: string, context: Actin
   const { vaultAddress, wrapperAddress } = wrapper;
   const { deposited, withdrawn } = totals(context.store.earn.moves(wrapperAddress, account));
   const recorded = {
-    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
-    ...{ totalDeposited: String(deposited), totalWithdrawn: String(withdrawn) },
+    vaultAddress,
+    wrapperAddress,
+    caip19: assetId(wrapper),
+    totalDeposited: String(deposited),
+    totalWithdrawn: String(withdrawn),
   };
-  const told = await readFromNode(wrapper, context, recorded, (node) => holding(node, wrapper, account, recorded));
-  return told !== null && (deposited > 0n || 'currentValue' in told) ? told : null;
+  const answer = await readFromNode(wrapper, context, recorded, (node) => holding(node, wrapper, account, recorded));
+  return answer !== null && (deposited > 0n || 'currentValue' in answer) ? answer : null;
 }
 
 /** Null where there is nothing in it and nothing was put in. */
@@ -152,7 +160,9 @@ async function holding(
   const { decimals } = await tokenWords(node, assetAddress);
   const display = (units: bigint) => shown(units, decimals).crypto;
   return {
-    ...{ ...recorded, currentValue: String(value), depositsDisabled: isStopped === 1n },
+    ...recorded,
+    currentValue: String(value),
+    depositsDisabled: isStopped === 1n,
     display: {
       currentValueCrypto: display(value),
       totalDepositedCrypto: display(BigInt(recorded.totalDeposited)),

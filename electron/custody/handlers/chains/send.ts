@@ -55,9 +55,13 @@ export function keepSent(
     throw requestInvalid('bad request body: the nonce is beyond any account’s');
   const statusId = keepRow(
     {
-      ...{ chain, sender: sender.toLowerCase(), nonce: Number(nonce), transactionHash },
+      chain,
+      sender: sender.toLowerCase(),
+      nonce: Number(nonce),
+      transactionHash,
       signedTransaction: hexDecode(signed.replace(/^0x/i, '').toLowerCase()),
-      ...{ follows, lastHeight: null },
+      follows,
+      lastHeight: null,
     },
     context,
   );
@@ -72,8 +76,17 @@ export function keepRow(sent: Pick<SentRow, Sent>, context: ActivityContext): st
   const submittedAt = now();
   const statusId = uuidV7(submittedAt);
   store.sentTransactions.insert({
-    ...{ statusId, activityId, organizationId: caller.organization.organizationId, ...sent },
-    ...{ state: 'BROADCASTING', error: null, mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: submittedAt, submittedAt },
+    statusId,
+    activityId,
+    organizationId: caller.organization.organizationId,
+    ...sent,
+    state: 'BROADCASTING',
+    error: null,
+    mayBeKnown: 0,
+    isSettled: 0,
+    looks: 0,
+    dueAt: submittedAt,
+    submittedAt,
   });
   broadcaster.wake();
   return statusId;

@@ -82,8 +82,13 @@ async function send(
     const { signers, signature } = readSendingSolana(signed);
     const statusId = keepRow(
       {
-        ...{ chain: node.chain, sender: signers[0] ?? '', nonce: 0, transactionHash: signature },
-        ...{ signedTransaction: hexDecode(signed), follows: null, lastHeight },
+        chain: node.chain,
+        sender: signers[0] ?? '',
+        nonce: 0,
+        transactionHash: signature,
+        signedTransaction: hexDecode(signed),
+        follows: null,
+        lastHeight,
       },
       context,
     );

@@ -32,8 +32,13 @@ export const tronSendTransaction: ActivityHandler<'tron_send_transaction'> = asy
     );
     const statusId = keepRow(
       {
-        ...{ chain: node.chain, sender: signWith, nonce: 0, transactionHash: sending.txid },
-        ...{ signedTransaction: hexDecode(signed), follows: null, lastHeight: sending.expiration },
+        chain: node.chain,
+        sender: signWith,
+        nonce: 0,
+        transactionHash: sending.txid,
+        signedTransaction: hexDecode(signed),
+        follows: null,
+        lastHeight: sending.expiration,
       },
       context,
     );

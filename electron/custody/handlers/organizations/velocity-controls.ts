@@ -126,12 +126,17 @@ function wireUse(
 ): VelocityUse {
   const { velocityControlId, identifier, name, aggregation } = control;
   return {
-    ...{ identifier, name, ...ownerOf(control, bucketId, context) },
-    ...{ used, limit: aggregation.threshold, unit: controlUnit(control) },
+    identifier,
+    name,
+    ...ownerOf(control, bucketId, context),
+    used,
+    limit: aggregation.threshold,
+    unit: controlUnit(control),
     ...(remaining === null ? {} : { remaining }),
     ...(next === null ? {} : { leavesNext: next.amount, leavesAt: toTimestamp(next.at) }),
     ...(emptyAt === null ? {} : { emptyAt: toTimestamp(emptyAt) }),
-    ...{ since: toTimestamp(since), velocityControlId },
+    since: toTimestamp(since),
+    velocityControlId,
   };
 }
 
@@ -266,7 +271,9 @@ function readAggregation({ method, operator, threshold, window, groupBy }: Veloc
   const { rolling } = requireOne('window', window, ['rolling', 'infinite']);
   const { organization, user } = requireOne('groupBy', groupBy, ['organization', 'user', 'wallet']);
   return {
-    ...{ method, operator, threshold },
+    method,
+    operator,
+    threshold,
     window: rolling === undefined ? { infinite: {} } : { rolling: { duration: rolling.duration } },
     groupBy: organization !== undefined ? { organization: {} } : user !== undefined ? { user: {} } : { wallet: {} },
   };

@@ -205,7 +205,8 @@ function endpointLog({ endpointId, isActive }: WebhookEndpointRow, { store }: Ac
   const offByUserName = store.organizations.findUser(userId)?.userName;
   return {
     ...store.webhooks.counts(endpointId),
-    ...{ offSince: toTimestamp(since), offByUserId: userId },
+    offSince: toTimestamp(since),
+    offByUserId: userId,
     ...(offByUserName === undefined ? {} : { offByUserName }),
   };
 }

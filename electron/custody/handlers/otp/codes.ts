@@ -243,7 +243,11 @@ function findRoom(
 function checkContact(otpType: OtpType, contact: string): void {
   const isRight =
     otpType === 'OTP_TYPE_EMAIL' ? /^[^@\s]+@[^@\s]+$/.test(contact) : /^\+[1-9][0-9]{1,14}$/.test(contact);
-  if (!isRight) throw requestInvalid(`bad request body: /parameters/contact is none of ${otpType}`);
+  const wanted =
+    otpType === 'OTP_TYPE_EMAIL'
+      ? 'must be an e-mail address'
+      : 'must be a phone number with + and the country code, as in +491701234567';
+  if (!isRight) throw requestInvalid(`bad request body: /parameters/contact ${wanted}`);
 }
 
 function secondsOf(given: string | undefined, { lasts, atMost }: typeof CODE): number {

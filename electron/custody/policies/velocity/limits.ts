@@ -43,7 +43,9 @@ export function bucketUse(control: VelocityControlRow, bucketId: string, context
   const text = (amount: bigint) => decimalText(amount, scaleOf(control));
   const [first] = parts;
   return {
-    ...{ bucketId, units, used: text(units) },
+    bucketId,
+    units,
+    used: text(units),
     remaining: maximum === null ? null : text(maximum > units ? maximum - units : 0n),
     since: Math.max(control.createdAt, duration === null ? 0 : at - duration),
     next: first === undefined || first.leavesAt === null ? null : { amount: text(first.amount), at: first.leavesAt },
@@ -88,7 +90,8 @@ export function withRoom(subject: Subject, context: ActingContext) {
         ...control,
         aggregation: {
           ...control.aggregation,
-          ...{ operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL', threshold: '0' },
+          operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL',
+          threshold: '0',
         },
       }),
     );

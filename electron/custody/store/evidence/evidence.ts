@@ -150,6 +150,7 @@ export type Evidence = ReturnType<typeof evidence>;
 
 /** Reads the head of the chain. Null in a database of an earlier version. */
 export function headIn(database: Database): DatabaseHead | null {
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'evidence_head'").get() === undefined) return null;
   const found = database
     .prepare<[], { count: number; chain: Uint8Array }>('SELECT count, chain FROM evidence_head')
     .get();

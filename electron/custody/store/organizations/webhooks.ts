@@ -84,7 +84,11 @@ export interface AttemptRow {
 }
 type Measured = Pick<AttemptRow, 'response' | 'responseIsCut' | 'responseBytes' | 'duration' | 'keyId'>;
 const NOTHING_MEASURED: Measured = {
-  ...{ response: null, responseIsCut: 0, responseBytes: null, duration: null, keyId: null },
+  response: null,
+  responseIsCut: 0,
+  responseBytes: null,
+  duration: null,
+  keyId: null,
 };
 type MadeAttempt = Omit<AttemptRow, 'number' | keyof Measured> & Partial<Measured> & Pick<DeliveryRow, 'deliveryId'>;
 

@@ -7,8 +7,12 @@ import type { QueryContext } from '../../../../electron/custody/request-context.
 type Read = (context: QueryContext) => unknown;
 
 const POLICY = {
-  ...{ policyId: null, policyName: 'p', effect: 'EFFECT_ALLOW' as const },
-  ...{ condition: '', consensus: '', time: '' },
+  policyId: null,
+  policyName: 'p',
+  effect: 'EFFECT_ALLOW' as const,
+  condition: '',
+  consensus: '',
+  time: '',
 };
 const READERS: Readonly<Record<string, Read>> = {
   'the status of MFA': (context) => getMfaStatus({ organizationId: 'o', activityId: 'a' }, context),

@@ -36,12 +36,16 @@ describe('the time of a request', () => {
 
 describe('a request', () => {
   const read = (parameters: unknown) =>
-    readRequest(OPERATIONS.create_wallet.request, {
-      type: 'ACTIVITY_TYPE_CREATE_WALLET',
-      timestampMs: '1',
-      organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
-      parameters,
-    });
+    readRequest(
+      OPERATIONS.create_wallet.request,
+      {
+        type: 'ACTIVITY_TYPE_CREATE_WALLET',
+        timestampMs: '1',
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+        parameters,
+      },
+      false,
+    );
 
   it('is refused naming each wrong member once, without its value', () => {
     const attempt = () => read({ walletName: 5, accounts: [], mnemonicLength: 13 });

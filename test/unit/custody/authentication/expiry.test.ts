@@ -74,10 +74,11 @@ const at = (now: number): ServiceContext => ({
   sender: { wake: () => undefined },
   chains: { find: () => undefined, all: () => [], doubt: () => undefined },
   broadcaster: { wake: () => undefined },
-  observation: createObservation({
-    ...{ ...OBSERVED, now: () => now, steady: () => now },
-    later: () => () => undefined,
-  }).of({ outboxDepth: () => 0, damagedRows: () => [], quotas: () => [] }),
+  observation: createObservation({ ...OBSERVED, now: () => now, steady: () => now, later: () => () => undefined }).of({
+    outboxDepth: () => 0,
+    damagedRows: () => [],
+    quotas: () => [],
+  }),
 });
 
 const ask = (now: number) => authenticate(identify(headers, at(now)), body, { ...at(now), operation: 'list_users' });

@@ -10,9 +10,23 @@ const HASH = `0x${'5c'.repeat(32)}`;
 
 /** A signed transaction that was not sent yet. */
 const signed = (changes: Partial<SentRow>): SentRow => ({
-  ...{ statusId: 's', organizationId: 'o', activityId: 'a', chain: CHAIN, sender: OURS, nonce: 0 },
-  ...{ transactionHash: HASH, signedTransaction: Uint8Array.of(1), state: 'BROADCASTING', error: null },
-  ...{ mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: 0, submittedAt: 0, follows: null, lastHeight: null },
+  statusId: 's',
+  organizationId: 'o',
+  activityId: 'a',
+  chain: CHAIN,
+  sender: OURS,
+  nonce: 0,
+  transactionHash: HASH,
+  signedTransaction: Uint8Array.of(1),
+  state: 'BROADCASTING',
+  error: null,
+  mayBeKnown: 0,
+  isSettled: 0,
+  looks: 0,
+  dueAt: 0,
+  submittedAt: 0,
+  follows: null,
+  lastHeight: null,
   ...changes,
 });
 
@@ -23,7 +37,7 @@ function start(nodes: readonly ChainNode[], begin = 0) {
     store: own.store,
     chains: { doubt: () => undefined, find: (name) => nodes.find(({ chain }) => chain === name), all: () => nodes },
     report: () => '',
-    tell: () => undefined,
+    announce: () => undefined,
     now: () => now,
     later(milliseconds, work) {
       now += milliseconds;

@@ -33,8 +33,8 @@ describe('the block of a transaction', () => {
     [receipt('0x1'), 7, { block: '7', isFinal: true, failed: false }],
     [receipt('0x0'), 6, { block: '7', isFinal: false, failed: true }],
     [null, 6, null],
-  ])('is that of its receipt', async (told, final, included) => {
-    expect(await knownTo(nodeAt(told, final), HASH)).toEqual({ isKnown: true, included });
+  ])('is that of its receipt', async (receipt, final, included) => {
+    expect(await knownTo(nodeAt(receipt, final), HASH)).toEqual({ isKnown: true, included });
   });
 });
 

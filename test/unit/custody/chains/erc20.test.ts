@@ -22,7 +22,8 @@ function chainThatGives(give: (data: string) => object) {
     callNode({ body }) {
       const asked = JSON.parse(utf8Decode(body ?? new Uint8Array()));
       const one = ({ id, method, params }: { id: number; method: string; params: [{ data: string }] }) => ({
-        ...{ jsonrpc: '2.0', id },
+        jsonrpc: '2.0',
+        id,
         ...(method === 'eth_chainId' ? { result: '0x1' } : give(params[0].data)),
       });
       return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(asked) ? asked.map(one) : one(asked))) };
@@ -81,7 +82,7 @@ describe('what a contract does', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is told by bytes: a node that tells no bytes is at fault', async () => {
+  it('is read from bytes, and a node that returns none is at fault', async () => {
     const { node, faults } = chainThatGives(() => ({ result: 7 }));
     await expect(node.ask(balanceOf)).rejects.toThrow('the answer of the contract that it reported is no bytes');
     expect(faults).toHaveLength(1);

@@ -8,9 +8,23 @@ const SENDER = `0x${'ab'.repeat(20)}`;
 const [OURS, OTHER] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`];
 const FINAL = 1000;
 const row: SentRow = {
-  ...{ statusId: 's', organizationId: 'o', activityId: 'a', chain: 'eip155:1', sender: SENDER, nonce: 5 },
-  ...{ transactionHash: OURS, signedTransaction: Uint8Array.of(1), state: 'INCLUDED', error: null, mayBeKnown: 1 },
-  ...{ isSettled: 0, looks: 0, dueAt: 0, submittedAt: 0, follows: null, lastHeight: null },
+  statusId: 's',
+  organizationId: 'o',
+  activityId: 'a',
+  chain: 'eip155:1',
+  sender: SENDER,
+  nonce: 5,
+  transactionHash: OURS,
+  signedTransaction: Uint8Array.of(1),
+  state: 'INCLUDED',
+  error: null,
+  mayBeKnown: 1,
+  isSettled: 0,
+  looks: 0,
+  dueAt: 0,
+  submittedAt: 0,
+  follows: null,
+  lastHeight: null,
 };
 
 interface Chain {
@@ -38,25 +52,30 @@ function follow({ passedIn, sent, remembers = 0 }: Chain) {
     return { result: height >= passedIn ? '0x6' : '0x5' };
   };
   const node = createChainNode({
-    ...{ chain: 'eip155:1', endpoints: 1, steady: () => 0, onState: () => undefined },
+    chain: 'eip155:1',
+    endpoints: 1,
+    steady: () => 0,
+    onState: () => undefined,
     async callNode({ body }) {
       const asked = JSON.parse(utf8Decode(body ?? new Uint8Array())) as {
         id: number;
         method: string;
         params: unknown[];
       }[];
-      const told = asked.map(({ id, method, params }) => ({
+      const replies = asked.map(({ id, method, params }) => ({
         jsonrpc: '2.0',
         id,
         ...(answers(method, params) as object),
       }));
-      return { status: 200, body: utf8Encode(JSON.stringify(told)) };
+      return { status: 200, body: utf8Encode(JSON.stringify(replies)) };
     },
   });
   return {
     counted,
     became: followEthereum(row, node, {
-      ...{ now: 0, isReplaced: () => false, includedRivals: () => [] },
+      now: 0,
+      isReplaced: () => false,
+      includedRivals: () => [],
       keep: () => expect.unreachable('nothing is handed on'),
     }),
   };

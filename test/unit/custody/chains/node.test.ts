@@ -39,7 +39,7 @@ describe('the nodes of a chain', () => {
     expect([faults, answering]).toEqual([[[0, 'it did not answer']], [1, 0]]);
   });
 
-  it('tells in which way a node fails now, once for each', async () => {
+  it('reports each kind of failure of a node once', async () => {
     let reply: Reply = { failure: 'unreachable' };
     const { node, faults } = start(() => reply);
     for (const next of [reply, { failure: 'certificate_date' } as const, text('no'), text('nor this')]) {

@@ -14,8 +14,12 @@ export function nodeOf(answers: Answers, reply?: (json: unknown) => Reply | unde
   return (body: Uint8Array): Reply => {
     const asked = JSON.parse(utf8Decode(body)) as { id: number; method: string; params: unknown[] };
     const all = (Array.isArray(asked) ? asked : [asked]) as (typeof asked)[];
-    const told = all.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, ...(answers(method, params) as object) }));
-    const json = Array.isArray(asked) ? told : told[0];
+    const replies = all.map(({ id, method, params }) => ({
+      jsonrpc: '2.0',
+      id,
+      ...(answers(method, params) as object),
+    }));
+    const json = Array.isArray(asked) ? replies : replies[0];
     return reply?.(json) ?? { status: 200, body: utf8Encode(JSON.stringify(json)) };
   };
 }

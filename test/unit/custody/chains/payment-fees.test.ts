@@ -43,7 +43,9 @@ describe('the price of a payment', () => {
       slow: { maxFeePerGas: '91', maxPriorityFeePerGas: '1' },
       normal: { maxFeePerGas: '122', maxPriorityFeePerGas: '2' },
       fast: { maxFeePerGas: '163', maxPriorityFeePerGas: '3' },
-      ...{ gasLimit: '21000', refusal: null, isContract: false },
+      gasLimit: '21000',
+      refusal: null,
+      isContract: false,
     });
   });
 

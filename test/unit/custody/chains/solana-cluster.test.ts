@@ -48,7 +48,8 @@ function chainsOf(clusters: Readonly<Record<string, Cluster>>) {
         params: unknown[];
       }[];
       const replies = calls.map(({ id, method, params }) => ({
-        ...{ jsonrpc: '2.0', id },
+        jsonrpc: '2.0',
+        id,
         result: answer(chain, method, params),
       }));
       return { status: 200, body: utf8Encode(JSON.stringify(replies)) };

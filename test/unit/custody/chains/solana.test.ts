@@ -14,9 +14,23 @@ const SIGNATURE = base58.encode(new Uint8Array(64).fill(5));
 const LAST = 1000;
 
 const ROW: SentRow = {
-  ...{ statusId: 's', organizationId: 'o', activityId: 'a', chain: DEVNET, sender: OWNER, nonce: 0 },
-  ...{ transactionHash: SIGNATURE, signedTransaction: Uint8Array.of(1), state: 'BROADCASTING', error: null },
-  ...{ mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: 0, submittedAt: 0, follows: null, lastHeight: LAST },
+  statusId: 's',
+  organizationId: 'o',
+  activityId: 'a',
+  chain: DEVNET,
+  sender: OWNER,
+  nonce: 0,
+  transactionHash: SIGNATURE,
+  signedTransaction: Uint8Array.of(1),
+  state: 'BROADCASTING',
+  error: null,
+  mayBeKnown: 0,
+  isSettled: 0,
+  looks: 0,
+  dueAt: 0,
+  submittedAt: 0,
+  follows: null,
+  lastHeight: LAST,
 };
 
 /** A node that answers by the method. It returns an Error as a JSON-RPC error with the same message. */
@@ -26,10 +40,10 @@ function nodeOf(answers: Readonly<Record<string, unknown>>) {
     chain: DEVNET,
     endpoints: 1,
     callNode({ body }) {
-      const told = JSON.parse(utf8Decode(body ?? new Uint8Array())) as
+      const message = JSON.parse(utf8Decode(body ?? new Uint8Array())) as
         | { id: number; method: string }
         | { id: number; method: string }[];
-      const replies = [told].flat().map(({ id, method }) => {
+      const replies = [message].flat().map(({ id, method }) => {
         asked.push(method);
         const result: unknown = Object.entries({ getGenesisHash: GENESIS, ...answers }).find(
           ([name]) => name === method,
@@ -38,7 +52,7 @@ function nodeOf(answers: Readonly<Record<string, unknown>>) {
           ? { jsonrpc: '2.0', id, error: { code: -32002, message: result.message } }
           : { jsonrpc: '2.0', id, result };
       });
-      return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(told) ? replies : replies[0])) };
+      return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(message) ? replies : replies[0])) };
     },
     steady: () => 0,
     onState: () => undefined,
@@ -55,7 +69,9 @@ async function look(height: number, status: object | null, sent: unknown = SIGNA
     sendTransaction: sent,
   });
   const became = await followSolana({ ...ROW, ...row }, node, {
-    ...{ now: 0, isReplaced: () => false, includedRivals: () => [] },
+    now: 0,
+    isReplaced: () => false,
+    includedRivals: () => [],
     keep: (change) => void kept.push(change),
   });
   return { became, kept, isSent: asked.includes('sendTransaction') };

@@ -140,7 +140,7 @@ describe('a body', () => {
 describe('a client', () => {
   const impatient = { headersTime: 40, requestTime: 80, checkInterval: 10 };
 
-  it('that trickles its headers is told that it took too long', async () => {
+  it('that trickles its headers gets an answer that it took too long', async () => {
     const answer = await exchange(await start(impatient), 'POST / HTTP/1.1\r\nHost: x\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 408 .*"message":"bad request: it took too long to arrive"/s);
   });

@@ -23,7 +23,7 @@ describe('the master key of a local service', () => {
     await expect(handover.take(handed, copied)).rejects.toThrow(refused('INVALID_INPUT'));
   });
 
-  it('does not open with what was offered before, as something else, or changed; and what was offered is gone then', async () => {
+  it('does not open with an earlier offer, as something else or changed, and the offer is gone then', async () => {
     const { handover, pages } = create();
     const before = handover.offer();
     handover.offer();

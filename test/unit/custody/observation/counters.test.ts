@@ -22,7 +22,8 @@ it('refusals are counted by reason, the most frequent first', () => {
   const counters = createCounters();
   for (const refused of ['A', 'B', 'B', null]) counters.answered({ signed: refused === null ? 3 : 0, refused });
   expect(counters.read()).toMatchObject({
-    ...{ requests: 4, signatures: 3 },
+    requests: 4,
+    signatures: 3,
     refusals: [
       { reason: 'B', count: 2 },
       { reason: 'A', count: 1 },

@@ -100,7 +100,9 @@ it('codes that strangers asked for give way to stamped requests for the same con
 
 it('of more than a thousand codes of an organization, the oldest one of another contact gives way', () => {
   const context = {
-    ...{ store, outbox: createOutbox(() => undefined), caller: { organization } },
+    store,
+    outbox: createOutbox(() => undefined),
+    caller: { organization },
     keyring: { ...keyring, seal: () => new Uint8Array(1) },
   };
   const send = (at: number) => {

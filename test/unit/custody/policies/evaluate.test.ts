@@ -88,9 +88,9 @@ describe('an expression', () => {
   });
 });
 
-test('the parts that are false are told in their own words', () => {
-  const told = falseParts(parse("activity.type == 'SIGN' && (1 == 2 || false) && 3 > 4"), NAMES, createBudget());
-  expect(told).toEqual(['(1 == 2 || false)', '3 > 4']);
+test('names the false parts in their own words', () => {
+  const found = falseParts(parse("activity.type == 'SIGN' && (1 == 2 || false) && 3 > 4"), NAMES, createBudget());
+  expect(found).toEqual(['(1 == 2 || false)', '3 > 4']);
 });
 
 test.each([

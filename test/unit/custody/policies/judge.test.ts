@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { createBudget, createTotal } from '../../../../electron/custody/policies/budget.ts';
 import { judgePolicy } from '../../../../electron/custody/policies/judge.ts';
 import { Quantity } from '../../../../electron/custody/policies/quantity.ts';
+import { SeveralTexts, UnknownText } from '../../../../electron/custody/policies/special-text.ts';
 import { PolicyFault, parsePolicy } from '../../../../shared/policy-language/index.ts';
 
 const NAMES = {
   eth: () => ({ eip_712: { message: { spender: 'x', amount: new Quantity(5n), items: [{ a: 1n }, { b: 2n }] } } }),
+  bitcoin: () => ({ network: new UnknownText(''), payers: new SeveralTexts(() => true) }),
   solana: () => undefined,
   tron: () => {
     throw new PolicyFault('it is a digest', 'opaque');
@@ -55,6 +57,11 @@ test.each([
   [`tron.tx.x == 1 && ${M}.spender == 'y'`, false],
   ['tron.tx.x == 1 || solana.tx.x == 1', 'opaque'],
   ['tron.tx.x == 1 && solana.tx.x == 1', 'inapplicable'],
+  ["bitcoin.network[0..4] == 'main'", 'opaque'],
+  ["bitcoin.network[0] == 'm'", 'opaque'],
+  ["bitcoin.network[0] != 'm'", 'opaque'],
+  ["bitcoin.payers[0..2] == 'bc'", 'opaque'],
+  ["bitcoin.payers[0] == 'b'", 'opaque'],
 ])('a rule that forbids: %s is %s', (text, verdict) => {
   expect(judge(text)).toBe(verdict);
 });

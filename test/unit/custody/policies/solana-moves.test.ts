@@ -27,7 +27,8 @@ const FIVE = '0500000000000000';
 /** The verdict of a rule that forbids about a transaction of one instruction. */
 function judged(condition: string, program: string, data: string, accounts: readonly number[] = [1, 2, 3]) {
   const unsigned = solanaText({
-    ...{ header: [1, 0, 1], keys: [...KEYS, base58.decode(program)] },
+    header: [1, 0, 1],
+    keys: [...KEYS, base58.decode(program)],
     instructions: [{ program: KEYS.length, accounts, data }],
   });
   const facts = transactionFacts('TRANSACTION_TYPE_SOLANA', unsigned, {

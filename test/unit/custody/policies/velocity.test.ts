@@ -34,7 +34,12 @@ const RECIPIENT = word('ab'.repeat(20));
 
 describe('an Ethereum transaction moves', () => {
   const tx = (changed: Facts = {}): Facts => ({
-    ...{ type: 'TYPE_2', chain_id: 1n, to: USDC, value: 0n, data: '0x', ...changed },
+    type: 'TYPE_2',
+    chain_id: 1n,
+    to: USDC,
+    value: 0n,
+    data: '0x',
+    ...changed,
   });
   const transfer = `0xa9059cbb${RECIPIENT}${word('05')}`;
   test.each<[string, Facts, Asset, readonly bigint[] | null]>([
@@ -240,8 +245,11 @@ describe('the largest total of a comparison', () => {
   const of = (operator: string, threshold: string, decimals: string) =>
     ({
       aggregation: {
-        ...{ method: SUM, operator: `VELOCITY_CONTROL_AGGREGATION_OPERATOR_${operator}`, threshold },
-        ...{ window: { infinite: {} }, groupBy: { organization: {} } },
+        method: SUM,
+        operator: `VELOCITY_CONTROL_AGGREGATION_OPERATOR_${operator}`,
+        threshold,
+        window: { infinite: {} },
+        groupBy: { organization: {} },
       },
       dataSource: { chainAssetTransfer: { definition: [{ caip19: 'eip155:1/slip44:60', decimals }] } },
     }) as unknown as VelocityControlRow;

@@ -18,7 +18,8 @@ export const ROWS: readonly ActivityRow[] = MONTHS.flatMap((month, index) =>
   Array.from({ length: PER_MONTH }, (_, n) => {
     const createdAt = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1) + n * 60_000;
     return activity(`${month}/${n}`, {
-      ...{ createdAt, updatedAt: n === 7 ? Math.max(createdAt, Date.UTC(2026, 8, 2)) : createdAt },
+      createdAt,
+      updatedAt: n === 7 ? Math.max(createdAt, Date.UTC(2026, 8, 2)) : createdAt,
       status:
         n === 3 ? 'ACTIVITY_STATUS_CONSENSUS_NEEDED' : (STATUSES[n % 11 === 0 ? 1 : n % 13 === 0 ? 2 : 0] as never),
       type: TYPES[(n + index) % 5 === 0 ? 1 : n % 17 === 0 ? 2 : 0] as string,
@@ -29,8 +30,16 @@ export const ROWS: readonly ActivityRow[] = MONTHS.flatMap((month, index) =>
 export const nameOf = (month: string, n: number): string => `${month}/${n}`;
 
 const vote = (activityId: string, voteId: string): VoteRow => ({
-  ...{ voteId, activityId, userId: USER.userId, selection: 'VOTE_SELECTION_APPROVED', message: voteId.repeat(4) },
-  ...{ publicKey: '02', signature: '30', scheme: 'SIGNATURE_SCHEME_TK_API_P256', evaluations: null, createdAt: 1 },
+  voteId,
+  activityId,
+  userId: USER.userId,
+  selection: 'VOTE_SELECTION_APPROVED',
+  message: voteId.repeat(4),
+  publicKey: '02',
+  signature: '30',
+  scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+  evaluations: null,
+  createdAt: 1,
 });
 
 /** Makes a closed store with these activities, each with two votes. Returns its folder. */

@@ -11,17 +11,24 @@ import { keyring, makeStore, ORGANIZATION, openSealed, USER } from './sealed-sto
 const times = { createdAt: 1, updatedAt: 1 };
 const OTHER = { ...USER, userId: 'other', userName: 'Other', inRootQuorum: 0 } as const;
 const KEY = {
-  ...{ apiKeyId: 'key', organizationId: ORGANIZATION, userId: OTHER.userId, apiKeyName: 'k', publicKey: 'aa' },
-  ...{
-    credentialType: 'CREDENTIAL_TYPE_API_KEY_P256' as const,
-    expirationSeconds: null,
-    sessionProfileId: null,
-    ...times,
-  },
+  apiKeyId: 'key',
+  organizationId: ORGANIZATION,
+  userId: OTHER.userId,
+  apiKeyName: 'k',
+  publicKey: 'aa',
+  credentialType: 'CREDENTIAL_TYPE_API_KEY_P256' as const,
+  expirationSeconds: null,
+  sessionProfileId: null,
+  ...times,
 } as const;
 const ENDPOINT = {
-  ...{ endpointId: 'hook', organizationId: ORGANIZATION, url: 'https://a', name: 'Hook', isActive: 1 as const },
-  ...{ subscriptions: '[]', ...times },
+  endpointId: 'hook',
+  organizationId: ORGANIZATION,
+  url: 'https://a',
+  name: 'Hook',
+  isActive: 1 as const,
+  subscriptions: '[]',
+  ...times,
 } as const;
 
 let directory: string;
@@ -32,21 +39,27 @@ beforeEach(() => {
   const made = openSealed(directory);
   made.transaction(() => {
     made.organizations.insert({
-      ...{ organizationId: 'B', parentOrganizationId: ORGANIZATION, organizationName: 'Below' },
-      ...{ rootQuorumThreshold: 1, authProxyConfigId: null, ...times },
+      organizationId: 'B',
+      parentOrganizationId: ORGANIZATION,
+      organizationName: 'Below',
+      rootQuorumThreshold: 1,
+      authProxyConfigId: null,
+      ...times,
     });
     made.organizations.insertUser(OTHER);
     made.organizations.insertApiKey(KEY);
     made.organizations.insertApiKey({ ...KEY, apiKeyId: 'second', publicKey: 'bb' });
     made.webhooks.insert(ENDPOINT);
     made.webhooks.insert({ ...ENDPOINT, endpointId: 'whole' });
-    made.tags.insert({
-      ...{ tagId: 'tag', organizationId: ORGANIZATION, kind: 'user', tagName: 'Tag', ...times },
-    });
+    made.tags.insert({ tagId: 'tag', organizationId: ORGANIZATION, kind: 'user', tagName: 'Tag', ...times });
     made.tags.tag('tag', OTHER.userId);
     made.secrets.insert({
-      ...{ secretId: 'secret', organizationId: ORGANIZATION, name: null, staticProperties: '[]' },
-      ...{ sealedSecret: new Uint8Array(1), createdAt: 1 },
+      secretId: 'secret',
+      organizationId: ORGANIZATION,
+      name: null,
+      staticProperties: '[]',
+      sealedSecret: new Uint8Array(1),
+      createdAt: 1,
     });
   });
   made.close();

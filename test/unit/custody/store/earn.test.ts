@@ -9,16 +9,28 @@ import { openToTamper } from '../../../tools/tamper-database.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const WRAPPER = {
-  ...{ organizationId: 'A', chain: 'eip155:1', wrapperAddress: '0xAb', splitterAddress: '0x1', vaultAddress: '0x2' },
-  ...{ assetAddress: '0x3', clientFeeBps: 50, clientFeeWallet: '0x4', deployRequestId: 'first' },
+  organizationId: 'A',
+  chain: 'eip155:1',
+  wrapperAddress: '0xAb',
+  splitterAddress: '0x1',
+  vaultAddress: '0x2',
+  assetAddress: '0x3',
+  clientFeeBps: 50,
+  clientFeeWallet: '0x4',
+  deployRequestId: 'first',
 };
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-earn-'));
   createStore(directory, (tables) => {
     tables.organizations.insert({
-      ...{ organizationId: 'A', parentOrganizationId: null, organizationName: 'A', rootQuorumThreshold: 1 },
-      ...{ authProxyConfigId: null, createdAt: 1, updatedAt: 1 },
+      organizationId: 'A',
+      parentOrganizationId: null,
+      organizationName: 'A',
+      rootQuorumThreshold: 1,
+      authProxyConfigId: null,
+      createdAt: 1,
+      updatedAt: 1,
     });
     tables.earn.putWrapper(WRAPPER);
     tables.seals.write(keyring);
@@ -51,11 +63,17 @@ describe('a wrapper in the store', () => {
     open(({ earn }) => expect(earn.listWrappers('A')).toEqual([{ ...WRAPPER, deployRequestId: 'second' }]));
   });
 
-  it('is forgotten with its chain, and with what was asked of it; nothing of another chain is', () => {
+  it('is forgotten with its chain and its questions, and nothing of another chain is', () => {
     const other = { ...WRAPPER, chain: 'eip155:10', wrapperAddress: '0xcd', deployRequestId: 'other' };
     const request = (chain: string, requestId: string) => ({
-      ...{ requestId, organizationId: 'A', kind: 'deploy' as const, chain, wrapperAddress: '0xAb', account: '0x4' },
-      ...{ amount: null, statusId: null },
+      requestId,
+      organizationId: 'A',
+      kind: 'deploy' as const,
+      chain,
+      wrapperAddress: '0xAb',
+      account: '0x4',
+      amount: null,
+      statusId: null,
     });
     open(({ earn, transaction }) => {
       transaction(() => {

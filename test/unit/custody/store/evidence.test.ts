@@ -11,8 +11,15 @@ import { beginAnswer } from './sealed-store.ts';
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const times = { createdAt: 1, updatedAt: 1 };
 const ACTIVITY: ActivityRow = {
-  ...{ activityId: 'first', organizationId: 'o', type: 'T', status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
-  ...{ intent: '{}', result: null, failure: null, fingerprint: 'f', ...times },
+  activityId: 'first',
+  organizationId: 'o',
+  type: 'T',
+  status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  intent: '{}',
+  result: null,
+  failure: null,
+  fingerprint: 'f',
+  ...times,
 };
 
 let directory: string;

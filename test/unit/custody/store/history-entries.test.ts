@@ -28,7 +28,7 @@ function planOf(words: string, ...values: readonly unknown[]): string[] {
 }
 
 describe('however much was read of a chain', () => {
-  it('what is to be told as final is found among what is not yet', () => {
+  it('finds the entries that became final among the others', () => {
     expect(planOf("told = 'confirmed'", 'eip155:1', 9, 9)).toEqual([
       expect.stringMatching(/^SEARCH history_entries USING INDEX history_entries_to_finalize \(position<\?\)$/),
       expect.stringMatching(/^SEARCH history_addresses USING INTEGER PRIMARY KEY/),

@@ -30,12 +30,21 @@ beforeEach(() => {
     tables.keys.insertMasterCheck(new Uint8Array(1));
     createServiceKeys(tables, keyring);
     tables.organizations.insert({
-      ...{ organizationId: 'o', parentOrganizationId: null, organizationName: 'o', rootQuorumThreshold: 1 },
-      ...{ authProxyConfigId: null, ...times },
+      organizationId: 'o',
+      parentOrganizationId: null,
+      organizationName: 'o',
+      rootQuorumThreshold: 1,
+      authProxyConfigId: null,
+      ...times,
     });
     tables.webhooks.insert({
-      ...{ endpointId: 'a', organizationId: 'o', url: 'https://a.example/', name: 'a', isActive: 1 },
-      ...{ subscriptions: '[]', ...times },
+      endpointId: 'a',
+      organizationId: 'o',
+      url: 'https://a.example/',
+      name: 'a',
+      isActive: 1,
+      subscriptions: '[]',
+      ...times,
     });
     tables.seals.write(keyring);
   });
@@ -51,8 +60,14 @@ function enqueue(eventId: string, eventType: DeliveredType, mac?: Uint8Array): v
   const body = new TextEncoder().encode('{}');
   const content = { deliveryId: `d-${eventId}`, endpointId: 'a', eventId, eventType, organizationId: 'o', body };
   store.webhooks.enqueue({
-    ...{ ...content, mac: mac ?? macOf(content, keyring), state: 'WEBHOOK_DELIVERY_STATE_PENDING', attempts: 0 },
-    ...{ outcome: null, dueAt: now, createdAt: now, updatedAt: now },
+    ...content,
+    mac: mac ?? macOf(content, keyring),
+    state: 'WEBHOOK_DELIVERY_STATE_PENDING',
+    attempts: 0,
+    outcome: null,
+    dueAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 
@@ -61,7 +76,11 @@ async function deliver(answers: readonly Answer[]): Promise<readonly (string | u
   const sent: (string | undefined)[] = [];
   const waiting: { readonly at: number; readonly work: () => void }[] = [];
   const sender = createSender({
-    ...{ store, keyring, now: () => now, random: () => 0.5, report: () => '' },
+    store,
+    keyring,
+    now: () => now,
+    random: () => 0.5,
+    report: () => '',
     async courier({ headers }) {
       const answer = answers[sent.length];
       sent.push(headers['x-service-event-id']);
@@ -87,9 +106,7 @@ async function deliver(answers: readonly Answer[]): Promise<readonly (string | u
   return sent;
 }
 
-const status = (code: number) => ({
-  ...{ status: code, contentType: null, cacheControl: null, body: new Uint8Array() },
-});
+const status = (code: number) => ({ status: code, contentType: null, cacheControl: null, body: new Uint8Array() });
 const stateOf = (eventId: string) => store.webhooks.delivery(`d-${eventId}`)?.state;
 
 it('are recorded with their time, result and failed step', async () => {

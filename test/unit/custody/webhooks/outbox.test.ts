@@ -24,11 +24,20 @@ beforeEach(() => {
     tables.keys.insertMasterCheck(new Uint8Array(1));
     createServiceKeys(tables, keyring);
     tables.organizations.insert({
-      ...{ organizationId: 'o', parentOrganizationId: null, organizationName: 'o', rootQuorumThreshold: 1 },
-      ...{ authProxyConfigId: null, ...times },
+      organizationId: 'o',
+      parentOrganizationId: null,
+      organizationName: 'o',
+      rootQuorumThreshold: 1,
+      authProxyConfigId: null,
+      ...times,
     });
     tables.webhooks.insert({
-      ...{ endpointId: 'a', organizationId: 'o', url: 'https://a.example/', name: 'a', isActive: 1, ...times },
+      endpointId: 'a',
+      organizationId: 'o',
+      url: 'https://a.example/',
+      name: 'a',
+      isActive: 1,
+      ...times,
       subscriptions: JSON.stringify([ACTIVITY, BALANCE].map((eventType) => ({ eventType }))),
     });
     tables.seals.write(keyring);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { advisePolicy, type OrganizationFacts, type PolicyText } from '../../../../shared/policy-language/index.ts';
 
 const policy = (condition: string, more: Partial<PolicyText> = {}): PolicyText => ({
-  ...{ effect: 'EFFECT_ALLOW', condition, consensus: '', time: '' },
+  effect: 'EFFECT_ALLOW',
+  condition,
+  consensus: '',
+  time: '',
   ...more,
 });
 const said = (given: PolicyText, facts?: OrganizationFacts) =>
@@ -55,7 +58,11 @@ test('a denial is not said to be empty where a digest or another name of a key c
 test('a finding names its clause and its place', () => {
   expect(advisePolicy(policy('eth.tx.gas > 5 &&\n wallet.imported &&\n eth.tx.gas < 3'))).toEqual([
     {
-      ...{ rule: 'never', level: 'care', part: 'condition', clause: 3, place: 'line 3, column 2' },
+      rule: 'never',
+      level: 'care',
+      part: 'condition',
+      clause: 3,
+      place: 'line 3, column 2',
       message: 'Clause 3 contradicts clause 1, so the policy can never match.',
     },
   ]);
@@ -205,12 +212,19 @@ test.each<[string, string, boolean]>([
   [SIGN, '', true],
   ['', SIGN, false],
   ["activity.type == 'ACTIVITY_TYPE_CREATE_WALLET' && wallet.imported", 'wallet.imported', true],
-  // The type is judged for each version, so a rule with more tests of it may allow more.
+  // The type and the kind are judged for each version, so a rule with more tests of them may allow more.
   [
     "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' && activity.type != 'ACTIVITY_TYPE_SIGN_TRANSACTION'",
     "activity.type != 'ACTIVITY_TYPE_SIGN_TRANSACTION'",
     false,
   ],
+  ...['activity.kind', "activity['kind']", "activity['type']"].map((member): [string, string, boolean] => [
+    `${member} == 'SIGN_RAW_PAYLOADS' && ${member} != 'SIGN_RAW_PAYLOAD'`,
+    `${member} != 'SIGN_RAW_PAYLOAD'`,
+    false,
+  ]),
+  ["activity.kind != 'SIGN_RAW_PAYLOAD' && wallet.imported", "activity.kind != 'SIGN_RAW_PAYLOAD'", true],
+  ["activity.params.sign_with == 'a' && wallet.imported", "activity.params.sign_with == 'a'", true],
 ])('%j is covered by %j: %s', (condition, wider, isCovered) => {
   const other = { ...policy(wider), policyId: ADA, policyName: 'Wider' };
   expect(rules(policy(condition), { ...FACTS, addresses: null, policies: [other] }).includes('shadowed')).toBe(

@@ -117,7 +117,8 @@ test.each<[string, object, { walletId?: string; isConditional?: boolean }]>([
   ['controls.a == false', { time: "CronSpan('0 9 * * 1-5', '8h')" }, { isConditional: true }],
 ])('a DENY policy with %j and %j is %j', (condition, parts, expected) => {
   expect(enforcementOf({ effect: 'EFFECT_DENY', condition, ...BARE, ...parts })).toMatchObject({
-    ...{ walletId: null, isConditional: false },
+    walletId: null,
+    isConditional: false,
     ...expected,
   });
 });
@@ -126,7 +127,7 @@ test('a limit with a name is in words by its name', () => {
   const names = new Map([['controls.daily', 'Ether a day, at most 10 ETH in 1 day']]);
   const wordsOf = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
     explainPolicy({ effect, condition, consensus: '', time: '' }, names).headline;
-  expect(wordsOf('EFFECT_DENY', "activity.action == 'SIGN' && controls.Daily == false")).toContain(
+  expect(wordsOf('EFFECT_DENY', "activity.action == 'SIGN' && controls.daily == false")).toContain(
     'where the limit “Ether a day, at most 10 ETH in 1 day” does not hold',
   );
   expect(wordsOf('EFFECT_ALLOW', 'controls.weekly')).toContain('the velocity control weekly holds');

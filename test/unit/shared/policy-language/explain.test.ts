@@ -17,7 +17,10 @@ const names = new Map([
 ]);
 const TO = `0x${'11'.repeat(20)}`;
 const allow = (condition: string, more: Partial<PolicyText> = {}): PolicyText => ({
-  ...{ effect: 'EFFECT_ALLOW', condition, consensus: '', time: '' },
+  effect: 'EFFECT_ALLOW',
+  condition,
+  consensus: '',
+  time: '',
   ...more,
 });
 const headline = (policy: PolicyText) => explainPolicy(policy, names).headline;
@@ -97,7 +100,7 @@ test('a denial and a time in words', () => {
   );
   const time = "CronSpan('0 9 * * 1-5', '8h', 'UTC') && time.now < Timestamp('2026-01-01T00:00:00Z')";
   expect(headline(allow("activity.action == 'EXPORT'", { time }))).toBe(
-    'Anyone can export anything, where the time is within 8h of the schedule “0 9 * * 1-5” (UTC) and the time is less than 2026-01-01T00:00:00Z.',
+    'Anyone can export anything, where the time is within 8h after the schedule “0 9 * * 1-5” (UTC) and the time is less than 2026-01-01T00:00:00Z.',
   );
 });
 
@@ -112,7 +115,10 @@ test('each clause has its number, place, text and words, and one without words i
       words: 'The wallet was imported.',
     },
     {
-      ...{ part: 'condition', number: 2, place: 'line 2, column 3', text: "([wallet.label, 'b'][0] == wallets)" },
+      part: 'condition',
+      number: 2,
+      place: 'line 2, column 3',
+      text: "([wallet.label, 'b'][0] == wallets)",
       words: "`[wallet.label, 'b'][0]` is the wallets.",
     },
   ]);

@@ -22,7 +22,11 @@ it('the addresses of a request whose checksum is wrong are found in each policy,
   const policies = [{ condition: wrong }, { condition: `${wrong} &&` }, { condition: wrong.toLowerCase() }];
   expect(checkParameterAddresses({ policies })).toEqual([
     {
-      ...{ member: 'policies[0].condition', part: 'condition', place: 'line 1, column 14', start: 13, end: 57 },
+      member: 'policies[0].condition',
+      part: 'condition',
+      place: 'line 1, column 14',
+      start: 13,
+      end: 57,
       message: expect.stringMatching(/^The checksum \(EIP-55\) of '0xD8dA6BF2.*copy the address again\.$/),
     },
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  advisePolicy,
   checkExpression,
   checkParameters,
   checkParameterValues,
@@ -63,7 +64,7 @@ describe('a text that no value can equal', () => {
     ["eth.tx.data[0..10] == 'a9059cbb'", 'the data begins with 0x'],
     ["eth.tx.data[0..8] == '0xa9059cbb'", 'write [0..10]'],
     ["eth.tx.data[2..10] == '0xa9059cbb'", 'take 0x away'],
-    ["eth.tx.data[2..10] == 'A9059CBB'", 'in lower case'],
+    ["eth.tx.data[2..10] == 'A9059CB'", 'the text has 7'],
     ["eth.tx.function_signature == 'transfer(address,uint256)'", '8 digits of the selector'],
     ["eth.tx.function_name == 'transfer(address,uint256)'", "write 'transfer'"],
     ["solana.tx.program_keys.contains('0x12')", 'an address of Solana'],
@@ -121,6 +122,53 @@ it.each([
   "wallets.all(w, w.label == 'a') && solana.tx.transfers[0].amount == 1 && solana.tx.transfers[1].amount == 2",
 ])('says nothing about %s', (text) => {
   expect(adviceFor(text)).toBe('');
+});
+
+describe('a spelling that the service takes', () => {
+  const bare = ETHEREUM.slice(2);
+  const tron = `41${bare.toLowerCase()}`;
+  const key = 'ab'.repeat(32);
+  it.each([
+    `eth.tx.to == '${bare}'`,
+    `eth.tx.to in ['${bare.toUpperCase()}']`,
+    "eth.tx.data == 'a9059cbb'",
+    "eth.tx.data[0..10] == 'a9059cbb'",
+    "eth.tx.data[2..10] == '0xa9059cbb'",
+    `eth.tx.to[0..10] == '${bare.slice(0, 8)}'`,
+    `tron.tx.contract.any(c, c.to_address == '${tron}')`,
+    `tron.tx.contract.any(c, c.to_address == '0x${tron}')`,
+    "solana.tx.instructions.any(i, i.instruction_data_hex == '0xabcdef01')",
+  ])('is equal to a policy that denies: %s', (text) => {
+    const says = (effect?: 'EFFECT_ALLOW' | 'EFFECT_DENY') => checkParameterValues({ effect, condition: text });
+    expect(says('EFFECT_DENY')).toEqual([]);
+    expect(says('EFFECT_ALLOW')).toMatchObject([{ message: expect.stringContaining('is never equal here') }]);
+    expect(says()).toMatchObject([
+      { message: expect.stringContaining('only to a rule that denies or asks for proof') },
+    ]);
+  });
+
+  it.each([
+    "eth.tx.data[2..10] == 'A9059CBB'",
+    "solana.tx.instructions.any(i, i.instruction_data_hex == 'ABCDEF')",
+    `bitcoin.tx.outputs.any(o, o.script_pubkey == '0014${'AB'.repeat(20)}')`,
+    "eth.eip_712.message['value'] < 0",
+    "eth.eip_712.message['value'] == '5' && eth.eip_712.message['value'] == '0x05'",
+  ])('is equal to every policy: %s', (text) => {
+    for (const effect of ['EFFECT_ALLOW', 'EFFECT_DENY', undefined])
+      expect(checkParameterValues({ effect, condition: text })).toEqual([]);
+  });
+
+  it('does not contradict another name of the same key', () => {
+    const condition = `wallet_account.address == '${ETHEREUM}' && wallet_account.address == 'TZAcQpmdhrdMTJpfcZWJUeJBNwireyh5Zo'`;
+    expect(checkParameterValues({ effect: 'EFFECT_DENY', condition })).toEqual([]);
+    expect(checkParameterValues({ effect: 'EFFECT_ALLOW', condition }).length).toBe(1);
+  });
+
+  it('of a public key can be one of two forms', () => {
+    const consensus = `credentials.any(c, c.public_key == '02${key}' && c.public_key == '04${key}${key}')`;
+    const advice = advisePolicy({ effect: 'EFFECT_ALLOW', condition: 'true', consensus, time: '' });
+    expect(advice.map(({ message }) => message).join()).not.toContain('never match');
+  });
 });
 
 it.each([

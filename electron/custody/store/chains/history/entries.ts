@@ -30,7 +30,7 @@ export interface HistoryEntry {
 }
 
 /** The last event of an entry that was sent to webhook endpoints. */
-export type Told = 'nothing' | 'confirmed' | 'finalized';
+export type Announced = 'nothing' | 'confirmed' | 'finalized';
 
 /** An entry with the address it is of, in lower case. */
 export interface AddressEntry {
@@ -60,10 +60,10 @@ const COLUMNS = `address_id AS addressId, position, history_entries.transaction_
 
 /** The history entries of each address. */
 export function historyEntries(database: Database) {
-  const insert = database.prepare<[Stored & { told: Told }]>(
+  const insert = database.prepare<[Stored & { announced: Announced }]>(
     `INSERT INTO history_entries (address_id, position, transaction_hash, block_hash, block_time, sender, recipient, fee, fee_asset, has_failed,
        transfers, told)
-     VALUES (@addressId, @position, @transactionHash, @blockHash, @blockTime, @sender, @recipient, @fee, @feeAsset, @hasFailed, @transfers, @told)`,
+     VALUES (@addressId, @position, @transactionHash, @blockHash, @blockTime, @sender, @recipient, @fee, @feeAsset, @hasFailed, @transfers, @announced)`,
   );
   const placed = 'SELECT position, transaction_hash AS transactionHash, block_hash AS blockHash FROM history_entries';
   // Each by its own index: for both in one condition all entries of the address are looked through.
@@ -106,11 +106,11 @@ export function historyEntries(database: Database) {
 
   return {
     /** Stores an entry unless it is already stored, or its place or its transaction is stored differently. */
-    add(entry: HistoryEntry, told: Told): 'added' | 'there' | 'elsewhere' {
+    add(entry: HistoryEntry, announced: Announced): 'added' | 'there' | 'elsewhere' {
       const row = toStored(entry);
       const [there] = like.all(row);
       if (there === undefined) {
-        insert.run({ ...row, told });
+        insert.run({ ...row, announced });
         return 'added';
       }
       const { position, transactionHash, blockHash } = there;

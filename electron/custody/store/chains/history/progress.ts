@@ -25,7 +25,7 @@ export interface Search {
   /** The next block to look at. */
   readonly highest: number;
   /** 1 when results are sent to webhook endpoints. */
-  readonly isTold: 0 | 1;
+  readonly isAnnounced: 0 | 1;
 }
 
 /** The progress in each chain, and the searches still to do. */
@@ -73,7 +73,7 @@ export function historyProgress(database: Database) {
     'INSERT INTO history_searches (address_id, kind, lowest, highest, is_told) VALUES (?, ?, ?, ?, ?)',
   );
   const nextSearch = database.prepare<[string, string], Search>(
-    `SELECT search_id AS searchId, address_id AS addressId, address, kind, lowest, highest, is_told AS isTold
+    `SELECT search_id AS searchId, address_id AS addressId, address, kind, lowest, highest, is_told AS isAnnounced
      FROM history_searches JOIN history_addresses USING (address_id)
      WHERE chain = ? AND kind = ? ORDER BY highest DESC, search_id LIMIT 1`,
   );
@@ -87,11 +87,11 @@ export function historyProgress(database: Database) {
   const dropEntries = database.prepare<[string, number]>(
     `DELETE FROM history_entries WHERE ${ofChain} AND position >= ?`,
   );
-  const searchEverywhere = (name: string, lowest: number, highest: number, isTold: 0 | 1) => {
-    for (const id of addressIds.all(name)) search(id, lowest, highest, isTold);
+  const searchEverywhere = (name: string, lowest: number, highest: number, isAnnounced: 0 | 1) => {
+    for (const id of addressIds.all(name)) search(id, lowest, highest, isAnnounced);
   };
-  const search = (id: number, lowest: number, highest: number, isTold: 0 | 1) => {
-    for (const kind of ['logs', 'state']) addSearch.run(id, kind, lowest, highest, isTold);
+  const search = (id: number, lowest: number, highest: number, isAnnounced: 0 | 1) => {
+    for (const kind of ['logs', 'state']) addSearch.run(id, kind, lowest, highest, isAnnounced);
   };
 
   return {

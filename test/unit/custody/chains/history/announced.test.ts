@@ -3,9 +3,10 @@ import { eventually } from '../../../../tools/eventually.ts';
 import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
 
 const own = historySetting();
-const becomes = (expected: readonly (readonly string[])[]) => eventually(() => expect(own.told).toEqual(expected), 5);
+const becomes = (expected: readonly (readonly string[])[]) =>
+  eventually(() => expect(own.announced).toEqual(expected), 5);
 
-describe('what is told of the history', () => {
+describe('notices of the history', () => {
   it('is each new entry, and again when nothing changes it any more', async () => {
     own.start();
     own.chain.add(pays(1n), pays(2n, SECOND), moves(3));
@@ -22,7 +23,7 @@ describe('what is told of the history', () => {
     own.start();
     own.chain.pass(1);
     await own.heard();
-    expect(own.told).toHaveLength(4);
+    expect(own.announced).toHaveLength(4);
   });
 
   it('is not what was before an address was watched', async () => {
@@ -32,7 +33,7 @@ describe('what is told of the history', () => {
     own.start();
     await own.becomes([own.chain.hash(1)]);
     await own.heard();
-    expect(own.told).toEqual([]);
+    expect(own.announced).toEqual([]);
   });
 
   it('is what a reorganization has taken out, and what came in its place', async () => {
@@ -51,7 +52,7 @@ describe('what is told of the history', () => {
     ]);
   });
 
-  it('is told once, though it is searched and followed to', async () => {
+  it('is reported once, although the search and the following both reach it', async () => {
     own.start();
     const first = own.chain.hash(own.chain.add(pays(1n), moves(1)));
     const second = own.chain.hash(1, 1);
@@ -72,6 +73,6 @@ describe('what is told of the history', () => {
     own.chain.finalize(11_006);
     await eventually(() => expect(own.store.history.find(CHAIN)?.final).toBe(11_006), 5);
     const expected = [first, second, leapt, both].flatMap((hash) => [`confirmed ${hash}`, `finalized ${hash}`]);
-    await eventually(() => expect(own.told.map((one) => one.join(' ')).sort()).toEqual(expected.sort()), 5);
+    await eventually(() => expect(own.announced.map((one) => one.join(' ')).sort()).toEqual(expected.sort()), 5);
   });
 });

@@ -71,7 +71,7 @@ describe('the history of a chain, followed', () => {
     expect(own.reports).toEqual([]);
   });
 
-  it('tells of a type of transaction that is not known what is known of it', async () => {
+  it('reports the known members of an unknown type of transaction', async () => {
     const FEES = `0x20c0${'0'.repeat(36)}`;
     own.chain.lie = (method, [, isFull], result) => {
       if (method === 'eth_getBlockByNumber' && isFull === true) {
@@ -225,7 +225,7 @@ describe('the history of a chain, followed', () => {
       expect(own.hashes()).not.toContain(first.hash(1));
     });
 
-    it('goes on when it is told as it was', async () => {
+    it('continues when the node returns the same as before', async () => {
       const first = own.chain;
       const before = await old();
       own.chain = makeChain(1, 'another');

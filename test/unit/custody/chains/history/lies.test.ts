@@ -6,21 +6,23 @@ import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
 const own = historySetting();
 
 describe('a node that lies', () => {
-  type Told = Readonly<Record<string, unknown>>;
+  type Members = Readonly<Record<string, unknown>>;
   const first = (name: string, member: object) =>
-    changed(name, ([one, ...others]: Told[]) => (one === undefined ? undefined : [{ ...one, ...member }, ...others]));
+    changed(name, ([one, ...others]: Members[]) =>
+      one === undefined ? undefined : [{ ...one, ...member }, ...others],
+    );
   const log = (member: object) =>
-    changed('eth_getBlockReceipts', (receipts: (Told & { logs: Told[] })[]) =>
+    changed('eth_getBlockReceipts', (receipts: (Members & { logs: Members[] })[]) =>
       receipts.map((one) => ({ ...one, logs: one.logs.map((two) => ({ ...two, ...member })) })),
     );
   const oneByOne =
     (member: object | null): Lie =>
     (method, _params, result) => {
       if (method === 'eth_getBlockReceipts') throw new No(-32601, 'Method not found');
-      if (method === 'eth_getTransactionReceipt') return member === null ? null : { ...(result as Told), ...member };
+      if (method === 'eth_getTransactionReceipt') return member === null ? null : { ...(result as Members), ...member };
     };
-  const block = (change: (head: Told & { transactions: Told[] }) => object) =>
-    changed('eth_getBlockByNumber', (head: (Told & { transactions: Told[] }) | null, [, isFull]) =>
+  const block = (change: (head: Members & { transactions: Members[] }) => object) =>
+    changed('eth_getBlockByNumber', (head: (Members & { transactions: Members[] }) | null, [, isFull]) =>
       head !== null && isFull === true && head.transactions.length > 0 ? { ...head, ...change(head) } : undefined,
     );
   const OTHER = `0x${'0f'.repeat(32)}`;
@@ -57,7 +59,7 @@ describe('a node that lies', () => {
     'no value': block(({ transactions: [one, ...others] }) => ({
       transactions: [{ ...one, value: undefined, type: '0x4' }, ...others],
     })),
-    'a chain that is final elsewhere': changed('eth_getBlockByNumber', (head: Told | null, [tag]) =>
+    'a chain that is final elsewhere': changed('eth_getBlockByNumber', (head: Members | null, [tag]) =>
       tag === 'finalized' ? { ...head, number: '0x1', hash: OTHER } : undefined,
     ),
   };
@@ -79,7 +81,7 @@ describe('a node that lies', () => {
 
   const FAR = { number: '0x11e1a300', hash: OTHER };
   const far = (...tags: readonly string[]) =>
-    changed('eth_getBlockByNumber', (head: Told | null, [tag]) =>
+    changed('eth_getBlockByNumber', (head: Members | null, [tag]) =>
       tags.includes(String(tag)) ? { ...(head ?? own.chain.headOf(1)), ...FAR } : undefined,
     );
   const isReportedAs = (words: string) =>
@@ -125,8 +127,10 @@ describe('a node that lies', () => {
     await own.becomes([own.chain.hash(1)]);
     const again = own.chain.hash(1);
     own.chain.lie = (method, _params, result) => {
-      const told = JSON.stringify(result)?.replaceAll(own.chain.hash(2), again);
-      return own.chain.height < 2 || result === undefined || method === 'eth_chainId' ? undefined : JSON.parse(told);
+      const changedReply = JSON.stringify(result)?.replaceAll(own.chain.hash(2), again);
+      return own.chain.height < 2 || result === undefined || method === 'eth_chainId'
+        ? undefined
+        : JSON.parse(changedReply);
     };
     own.chain.add(pays(1n));
     await eventually(() => expect(own.reports.at(-1)?.[1]).toContain('twice'), 5);
@@ -134,20 +138,22 @@ describe('a node that lies', () => {
   });
 
   const oldLies: Readonly<Record<string, Lie>> = {
-    'logs outside of what was asked': changed('eth_getLogs', (logs: Told[]) =>
+    'logs outside of what was asked': changed('eth_getLogs', (logs: Members[]) =>
       logs.map((one) => ({ ...one, blockNumber: '0xffff' })),
     ),
-    'logs of a block that is not there': changed('eth_getLogs', (logs: Told[]) =>
+    'logs of a block that is not there': changed('eth_getLogs', (logs: Members[]) =>
       logs.map((one) => ({ ...one, blockHash: OTHER })),
     ),
-    'logs of a transaction that is not there': changed('eth_getLogs', (logs: Told[]) =>
+    'logs of a transaction that is not there': changed('eth_getLogs', (logs: Members[]) =>
       logs.map((one) => ({ ...one, transactionHash: OTHER })),
     ),
-    'receipts without the logs': changed('eth_getBlockReceipts', (receipts: Told[]) =>
+    'receipts without the logs': changed('eth_getBlockReceipts', (receipts: Members[]) =>
       receipts.map((one) => ({ ...one, logs: [] })),
     ),
-    'receipts with a log of somebody else': changed('eth_getBlockReceipts', (receipts: (Told & { logs: Told[] })[]) =>
-      receipts.map((one) => ({ ...one, logs: one.logs.map((two) => ({ ...two, topics: [] })) })),
+    'receipts with a log of somebody else': changed(
+      'eth_getBlockReceipts',
+      (receipts: (Members & { logs: Members[] })[]) =>
+        receipts.map((one) => ({ ...one, logs: one.logs.map((two) => ({ ...two, topics: [] })) })),
     ),
     'something else than logs': changed('eth_getLogs', () => ({})),
   };
@@ -173,8 +179,8 @@ describe('a node that lies', () => {
     const hash = own.chain.hash(1);
     const block = own.chain.headOf(1)?.hash ?? '';
     own.chain.lie = (method, params, result) => {
-      const told = params[0] === OTHER ? own.chain.truth(method, [block, ...params.slice(1)]) : result;
-      return JSON.parse(JSON.stringify(told).replaceAll(block, OTHER));
+      const changedReply = params[0] === OTHER ? own.chain.truth(method, [block, ...params.slice(1)]) : result;
+      return JSON.parse(JSON.stringify(changedReply).replaceAll(block, OTHER));
     };
     own.watch(SECOND);
     await eventually(() => expect(own.reports.at(-1)?.[1]).toContain('another block 1'), 5);

@@ -83,10 +83,10 @@ export function makeChain(chainId = 1, beginning = '') {
     /** The reply of the node when it does not lie. */
     truth: (method: string, params: readonly unknown[]): unknown => answer(method, params),
     callNode: (({ body }) => {
-      const told = JSON.parse(utf8Decode(body ?? new Uint8Array())) as Call | Call[];
-      if ([told].flat().some(({ method }) => method === chain.hangs)) return new Promise(() => undefined);
-      const replies = (Array.isArray(told) ? told : [told]).map(reply);
-      const json = JSON.stringify(Array.isArray(told) ? replies : replies[0]);
+      const asked = JSON.parse(utf8Decode(body ?? new Uint8Array())) as Call | Call[];
+      if ([asked].flat().some(({ method }) => method === chain.hangs)) return new Promise(() => undefined);
+      const replies = (Array.isArray(asked) ? asked : [asked]).map(reply);
+      const json = JSON.stringify(Array.isArray(asked) ? replies : replies[0]);
       return { status: 200, body: utf8Encode(json) };
     }) as NodeCaller,
   };

@@ -30,14 +30,14 @@ describe('the history of a network that differs from Ethereum', () => {
     own.chain.add({ from: OURS, to: OURS, value: 20n, mint: 20n });
     own.chain.lie = changed('eth_getBlockByNumber', (block: { transactions: { mint: string }[] }) => ({
       ...block,
-      transactions: block.transactions.map(({ mint, ...told }) => ({ ...told, type, [member]: mint })),
+      transactions: block.transactions.map(({ mint, ...others }) => ({ ...others, type, [member]: mint })),
     }));
     own.start();
     await own.becomes([own.chain.hash(1)]);
     expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
   });
 
-  it('goes on over a block whose last transaction Polygon makes by itself, and tells no trace of', async () => {
+  it('continues over a block whose last transaction Polygon makes by itself, without a trace', async () => {
     const inner = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
     own.chain.lie = changed('debug_traceBlockByHash', (traces: unknown[]) => traces.slice(0, 1));
     own.start();
@@ -49,7 +49,7 @@ describe('the history of a network that differs from Ethereum', () => {
 
   it('takes the price of gas from the block where the receipt has none', async () => {
     own.chain.lie = changed('eth_getBlockReceipts', (receipts: { effectiveGasPrice: string }[]) =>
-      receipts.map(({ effectiveGasPrice: _, ...told }) => told),
+      receipts.map(({ effectiveGasPrice: _, ...others }) => others),
     );
     own.start();
     own.chain.add({ from: OURS, to: STRANGER, value: 0n });

@@ -19,15 +19,17 @@ function past(transfers: number): string[] {
   return hashes.reverse();
 }
 
-it('is told from the first moment, block by block, to the end', async () => {
+it('is reported from the start, block by block, to the end', async () => {
   past(20);
   own.start();
   expect(own.readings).toEqual([{ chain: CHAIN, readAt: null, ...WHOLE, isCurrent: false }]);
   await own.isSearched();
   await becomes(WHOLE);
-  const told = own.readings.flatMap(({ earlier }) => (earlier === null ? [] : [earlier]));
-  expect(told[0]).toEqual({ accounts: 1, done: 0, of: 201, isPaused: false, problem: null });
-  expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).toSorted((one, other) => one - other));
+  const reported = own.readings.flatMap(({ earlier }) => (earlier === null ? [] : [earlier]));
+  expect(reported[0]).toEqual({ accounts: 1, done: 0, of: 201, isPaused: false, problem: null });
+  expect(reported.map(({ done }) => done)).toEqual(
+    reported.map(({ done }) => done).toSorted((one, other) => one - other),
+  );
 });
 
 it('counts blocks once however many accounts they are looked through for', async () => {

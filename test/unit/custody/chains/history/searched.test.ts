@@ -180,7 +180,7 @@ describe('what was before an address was watched', () => {
     },
   );
 
-  it('is told whole where one trace took too long: that alone is asked for again, and what is not told then is said', async () => {
+  it('is whole where one trace took too long: only that one is asked for again, and a missing one is named', async () => {
     const inner = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
     own.chain.add(inner);
     own.chain.add(inner, inner);
@@ -196,11 +196,11 @@ describe('what was before an address was watched', () => {
     own.start();
     await own.becomes([own.chain.hash(3), slow, own.chain.hash(1)]);
     await own.isSearched();
-    const told = own.reports.map(([, message]) => message).join();
-    expect(told).toMatch(new RegExp(`^what contracts moved in the transaction ${slower}: .*“execution timeout”`));
+    const reported = own.reports.map(([, message]) => message).join();
+    expect(reported).toMatch(new RegExp(`^what contracts moved in the transaction ${slower}: .*“execution timeout”`));
   });
 
-  it('is told without what contracts moved where nothing traces', async () => {
+  it('leaves out the payments of contracts where no node traces', async () => {
     own.chain.add({ from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] }, pays(3n));
     own.chain.finalize(1);
     own.chain.lie = (method) => {

@@ -69,7 +69,7 @@ export function historySetting() {
     readings: [] as ChainReading[],
     pause: (isPaused: boolean) => history?.pause(CHAIN, isPaused),
     /** The turns that were reported, each with its transaction's hash. */
-    told: [] as [string, string][],
+    announced: [] as [string, string][],
     addressId,
     found,
     hashes,
@@ -97,14 +97,17 @@ export function historySetting() {
         return () => clearTimeout(timer);
       };
       history = createHistory({
-        ...{ store, chains, report, later },
+        store,
+        chains,
+        report,
+        later,
         // Goes on whenever it is looked at.
         now: () => {
           clock += 100;
           return clock;
         },
         noteReading: (reading) => void setting.readings.push(reading),
-        tell: (_chain, turn, { entry }) => void setting.told.push([turn, entry.transactionHash]),
+        announce: (_chain, turn, { entry }) => void setting.announced.push([turn, entry.transactionHash]),
       });
     },
     stop(): void {
@@ -185,7 +188,7 @@ export function historySetting() {
     setting.notes = [];
     setting.readings = [];
     setting.logged = [];
-    setting.told = [];
+    setting.announced = [];
     setting.watch(OURS);
   });
   afterEach(() => {

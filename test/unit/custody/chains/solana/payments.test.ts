@@ -29,7 +29,10 @@ beforeEach(() => {
 
 const node = () =>
   createChainNode({
-    ...{ chain: MAINNET, endpoints: 1, steady: () => 0, onState: () => undefined },
+    chain: MAINNET,
+    endpoints: 1,
+    steady: () => 0,
+    onState: () => undefined,
     callNode: (call) => chain.callNode(call),
   });
 const price = async (units: bigint, token: string | null = null, to = TO) =>
@@ -41,16 +44,14 @@ const account = (owner: string, program: TokenProgram = 'token') =>
 function compose(fees: SolanaFees, units: bigint, token: string | null = null): UnsignedSolanaPayment {
   const { unitLimit, normal, program } = fees;
   return {
-    ...{
-      family: 'solana',
-      chain: MAINNET,
-      from: FROM,
-      to: TO,
-      units: String(units),
-      unitLimit,
-      unitPrice: normal,
-      memo: null,
-    },
+    family: 'solana',
+    chain: MAINNET,
+    from: FROM,
+    to: TO,
+    units: String(units),
+    unitLimit,
+    unitPrice: normal,
+    memo: null,
     token: token === null || program === null ? null : { mint: token, program, decimals: 6 },
   };
 }
@@ -202,7 +203,11 @@ describe('a lying node', () => {
   };
   const one = (change: object) => ({
     value: Array.from({ length: 3 }, () => ({
-      ...{ lamports: 1, owner: FROM, executable: false, space: 0, data: ['', 'base64'] },
+      lamports: 1,
+      owner: FROM,
+      executable: false,
+      space: 0,
+      data: ['', 'base64'],
       ...change,
     })),
   });
