@@ -30,6 +30,6 @@ export function openBase(ports: EnginePorts): Base {
   if (cache.recovered !== null) noteDamage(cache.recovered);
   const history = openHistoryFile(paths.history, noteDamage);
   const records = openRecords(paths.records, paths.auditHead);
-  if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
+  if (!ports.autoUnlock) void stores.probe().then(() => changes.announce('state'));
   return { ports, changes, consents: createConsents(ports.consent), stores, index, cache, history, records };
 }

@@ -1,170 +1,103 @@
-import { type Accounts, createAccounts } from './accounts/accounts.ts';
-import { createPrivateKeys, type PrivateKeys } from './accounts/private-keys.ts';
-import { createWallets, type Wallets } from './accounts/wallets.ts';
-import { type AccessChecks, createAccessChecks } from './activities/access-checks.ts';
-import { type Activities, createActivities } from './activities/activities.ts';
-import { type ActivityMeanings, createActivityMeanings } from './activities/activity-meanings.ts';
-import { type ActivityWriter, createActivityWords } from './activities/activity-words.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createPrivateKeys } from './accounts/private-keys.ts';
+import { createWallets } from './accounts/wallets.ts';
+import { createAccessChecks } from './activities/access-checks.ts';
+import { createActivities } from './activities/activities.ts';
+import { createActivityMeanings } from './activities/activity-meanings.ts';
+import { createActivityWords } from './activities/activity-words.ts';
 import { createEffects } from './activities/effects.ts';
 import { createFurtherVotes } from './activities/further-votes.ts';
-import { createInbox, type Inbox } from './activities/inbox.ts';
-import { createPolicyTrials, type PolicyTrials } from './activities/policy-trials.ts';
+import { createInbox } from './activities/inbox.ts';
+import { createPolicyTrials } from './activities/policy-trials.ts';
 import { createRequested } from './activities/requested.ts';
-import { createTitledTrials, type TitledTrials } from './activities/titled-trials.ts';
+import { createTitledTrials } from './activities/titled-trials.ts';
 import { createWantedVotes } from './activities/wanted-votes.ts';
-import { type Addresses, createAddresses } from './addresses/addresses.ts';
-import { type Archiver, createArchiver } from './audit/archiver.ts';
-import { type Audit, createAudit } from './audit/audit.ts';
-import { type ArchiveCheck, createArchiveCheck } from './backup/archive-check.ts';
-import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
-import { type Backups, createBackups } from './backup/backups.ts';
+import { createAddresses } from './addresses/addresses.ts';
+import { createArchiver } from './audit/archiver.ts';
+import { createAudit } from './audit/audit.ts';
+import { createArchiveCheck } from './backup/archive-check.ts';
+import { createAskedBackups } from './backup/asked-backups.ts';
+import { createBackups } from './backup/backups.ts';
 import { openBase } from './base.ts';
-import { type Batches, createBatches } from './batches/batches.ts';
+import { createBatches } from './batches/batches.ts';
 import { createCourier } from './courier/index.ts';
-import { createDocuments, type Documents } from './documents/documents.ts';
-import { type ContractInterfaces, createInterfaces } from './documents/interfaces.ts';
-import { createEarn, type Earn } from './earn/earn.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createInterfaces } from './documents/interfaces.ts';
+import { createEarn } from './earn/earn.ts';
+import type { Engine } from './engine-interface.ts';
 import { createBundleOpener } from './exports/bundle-opener.ts';
-import { createExports, type Exports } from './exports/exports.ts';
-import { createGathering, type Gathering } from './exports/gathering.ts';
-import { createListFiles, type ListFiles } from './exports/list-files.ts';
-import { createTargetLists, type TargetLists } from './exports/target-lists.ts';
-import { type AskToSign, createAskToSign } from './flows/ask-to-sign.ts';
-import { type Bench, createBench } from './flows/bench.ts';
-import { createDeliveries, type Deliveries } from './flows/deliveries.ts';
-import { createInspection, type Inspection } from './flows/inspection.ts';
-import { createKeyLife, type KeyLife } from './flows/key-life.ts';
-import { createIdleTime, type IdleTime } from './flows/lock/idle-time.ts';
-import { createVaultControl, type VaultControl } from './flows/lock/vault-control.ts';
-import { createMoves, type Moves } from './flows/move/moves.ts';
-import { createPasskeys, type Passkeys } from './flows/passkeys.ts';
-import { createSetup, type Setup } from './flows/setup.ts';
-import { createSignIn, type SignIn } from './flows/sign-in/sign-in.ts';
-import { createStation, type Station } from './flows/station.ts';
-import { createHistory, type History } from './history/history.ts';
-import { type AskedImports, createAskedImports } from './imports/asked-imports.ts';
-import { createImports, type Imports } from './imports/imports.ts';
+import { createExports } from './exports/exports.ts';
+import { createGathering } from './exports/gathering.ts';
+import { createListFiles } from './exports/list-files.ts';
+import { createTargetLists } from './exports/target-lists.ts';
+import { createAskToSign } from './flows/ask-to-sign.ts';
+import { createBench } from './flows/bench.ts';
+import { createDeliveries } from './flows/deliveries.ts';
+import { createInspection } from './flows/inspection.ts';
+import { createKeyLife } from './flows/key-life.ts';
+import { createIdleTime } from './flows/lock/idle-time.ts';
+import { createVaultControl } from './flows/lock/vault-control.ts';
+import { createMoves } from './flows/move/moves.ts';
+import { createPasskeys } from './flows/passkeys.ts';
+import { createSetup } from './flows/setup.ts';
+import { createSignIn } from './flows/sign-in/sign-in.ts';
+import { createStation } from './flows/station.ts';
+import { createHistory } from './history/history.ts';
+import { createAskedImports } from './imports/asked-imports.ts';
+import { createImports } from './imports/imports.ts';
 import { createExportTargets } from './keyring/export-targets.ts';
 import { createKeyring } from './keyring/keyring.ts';
-import { createLog, type Log } from './log/log.ts';
+import { createLog } from './log/log.ts';
 import { createKnownNames } from './naming/known-names.ts';
 import { createNamer } from './naming/naming.ts';
-import { createOrganization, type Organization } from './organization/organization.ts';
-import { createWebhookLog, type WebhookLog } from './organization/webhook-log.ts';
-import { type Balances, createBalances } from './payments/balances.ts';
+import { createOrganization } from './organization/organization.ts';
+import { createWebhookLog } from './organization/webhook-log.ts';
+import { createBalances } from './payments/balances.ts';
 import { createNodes } from './payments/nodes.ts';
-import { createPayments, type Payments } from './payments/payments.ts';
-import { createReplacements, type Replacements } from './payments/replacements.ts';
+import { createPayments } from './payments/payments.ts';
+import { createReplacements } from './payments/replacements.ts';
 import { createSpentHere } from './payments/signed-here.ts';
 import { createSpendingChecks } from './payments/spending-lines.ts';
-import type { EnginePorts, StatePaths } from './ports.ts';
+import type { EnginePorts } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
-import { createProfiles, type Profiles } from './profiles/profiles.ts';
+import { createProfiles } from './profiles/profiles.ts';
 import { createHeardNames } from './queries/heard-names.ts';
-import { createQueries, type Queries } from './queries/queries.ts';
-import { createUpdates, type Updates } from './releases/updates.ts';
+import { createQueries } from './queries/queries.ts';
+import { createUpdates } from './releases/updates.ts';
 import { createAskToStamp } from './requests/ask-to-stamp.ts';
 import { createBatchConfirmation } from './requests/batch-confirmation.ts';
-import { type CarriedRequests, createCarried } from './requests/carried.ts';
-import { type Comparison, createComparison } from './requests/comparison.ts';
+import { createCarried } from './requests/carried.ts';
+import { createComparison } from './requests/comparison.ts';
 import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
 import { createDrafts } from './requests/drafts.ts';
 import { createFollower } from './requests/follower.ts';
-import { createGroupVotes, type GroupVotes } from './requests/group-votes.ts';
+import { createGroupVotes } from './requests/group-votes.ts';
 import { createFindReplaced } from './requests/replaced.ts';
-import { createRequests, type Requests } from './requests/requests.ts';
+import { createRequests } from './requests/requests.ts';
 import { createVoteConfirmation } from './requests/vote-confirmation.ts';
 import { createVoted } from './requests/voted.ts';
 import { createChainState } from './results/chain-state.ts';
-import { createResults, type Results } from './results/results.ts';
+import { createResults } from './results/results.ts';
 import { createBitcoinRivals } from './results/rivals.ts';
-import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
+import { createEndpoints } from './service/named-endpoints.ts';
 import { createReadings } from './service/readings.ts';
-import { createLocalServices, type LocalServices } from './service/running.ts';
-import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
-import { type Credentials, createCredentials } from './stamping/credentials.ts';
+import { createLocalServices } from './service/running.ts';
+import { createServiceKeeper } from './service/service-keeper.ts';
+import { createCredentials } from './stamping/credentials.ts';
 import { createPasskeyKeeper } from './stamping/passkey-keeper.ts';
 import { createSender } from './stamping/sender.ts';
 import { createSessionKeys } from './stamping/session-keys.ts';
 import { createStamper } from './stamping/stamper.ts';
-import { createState, type EngineState } from './state.ts';
-import { createTables, type Tables } from './tables/tables.ts';
-import { createTokenChoices, type TokenChoices } from './tokens/token-choice.ts';
+import { createState } from './state.ts';
+import { createTables } from './tables/tables.ts';
+import { createTokenChoices } from './tokens/token-choice.ts';
 import { createTokenKeeper } from './tokens/token-keeper.ts';
-import type { Changes } from './tools/changes.ts';
 import { createSecurityKeys } from './vault/security-keys.ts';
 import { createTypedAgain } from './vault/typed-again.ts';
 import { createVaultKeeper } from './vault/vault-keeper.ts';
 import { createSigners } from './verify/signers.ts';
 import { createAnswerChecker } from './verify/verify.ts';
-
-/** The headless core of the workstation: everything the window and the command line can do, with no window in it. */
-export interface Engine {
-  readonly paths: StatePaths;
-  readonly state: () => EngineState;
-  readonly on: Changes['on'];
-  readonly profiles: Profiles;
-  readonly credentials: Credentials;
-  readonly keyLife: KeyLife;
-  readonly tokens: TokenChoices;
-  readonly passkeys: Passkeys;
-  readonly vault: VaultControl;
-  readonly signIn: SignIn;
-  readonly idleTime: IdleTime;
-  readonly service: ServiceKeeper;
-  readonly setup: Setup & { readonly askToSign: AskToSign };
-  readonly queries: Queries;
-  readonly requests: Requests;
-  readonly carried: CarriedRequests;
-  readonly accounts: Accounts;
-  readonly wallets: Wallets;
-  readonly privateKeys: PrivateKeys;
-  readonly activities: Activities;
-  readonly activityMeanings: ActivityMeanings;
-  readonly activityWords: ActivityWriter;
-  readonly policyTrials: PolicyTrials;
-  readonly titledTrials: TitledTrials;
-  readonly accessChecks: AccessChecks;
-  readonly results: Results;
-  readonly inbox: Inbox;
-  readonly groupVotes: GroupVotes;
-  readonly history: History;
-  readonly earn: Earn;
-  readonly organization: Organization;
-  readonly payments: Payments;
-  readonly balances: Balances;
-  readonly replacements: Replacements;
-  readonly batches: Batches;
-  readonly exports: Exports;
-  readonly exportLists: TargetLists & Gathering & Pick<ListFiles, 'write'>;
-  readonly station: Station;
-  readonly imports: Imports;
-  readonly askedImports: AskedImports;
-  readonly moves: Moves;
-  readonly audit: Pick<Audit, 'status' | 'verify' | 'verified' | 'begin' | 'lastBackup'> & Pick<Log, 'export'>;
-  readonly log: Omit<Log, 'export'>;
-  /** Moves earlier months of the audit log and the journal into archives. */
-  readonly archive: Archiver['run'];
-  readonly tables: Tables;
-  readonly backups: Backups;
-  readonly askedBackups: AskedBackups;
-  readonly checkArchives: ArchiveCheck;
-  readonly localServices: LocalServices;
-  readonly updates: Updates;
-  /** Compares the journal with the current profile's service. `limit` is the number of requests. */
-  readonly compareJournal: (limit: number, signal?: AbortSignal) => Promise<Comparison>;
-  readonly deliveries: Deliveries;
-  readonly bench: Bench;
-  readonly webhooks: WebhookLog;
-  readonly documents: Documents;
-  readonly addresses: Addresses;
-  readonly endpoints: Endpoints;
-  readonly interfaces: ContractInterfaces;
-  readonly inspection: Inspection;
-  /** Stops children, closes databases. */
-  close(): Promise<void>;
-}
 
 /** Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` throws. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
@@ -186,7 +119,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const endpoints = createEndpoints(base, documents);
   const readings = createReadings(base);
   const service = createServiceKeeper(base, {
-    ...{ profiles, vault, tokens, endpoints, readings },
+    profiles,
+    vault,
+    tokens,
+    endpoints,
+    readings,
     lastBackupAt: () => audit.lastBackup()?.at ?? null,
   });
   const typedAgain = createTypedAgain(base, vault);
@@ -221,24 +158,64 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const findFurtherVotes = createFurtherVotes(service);
   const findReplaced = createFindReplaced(base, findRequested);
   const confirm = createConfirmation(base, {
-    ...{ ...describing, askToStamp, findVoted, findEffects, findReplaced, findFurtherVotes },
+    ...describing,
+    askToStamp,
+    findVoted,
+    findEffects,
+    findReplaced,
+    findFurtherVotes,
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   const requests = createRequests(base, {
-    ...{ audit, profiles, credentials, vault, service, sender, drafts, confirm, delivery, follower },
+    audit,
+    profiles,
+    credentials,
+    vault,
+    service,
+    sender,
+    drafts,
+    confirm,
+    delivery,
+    follower,
   });
   const carried = createCarried(base, {
-    ...{ profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower },
+    profiles,
+    credentials,
+    confirm,
+    vault,
+    interfaces,
+    namer,
+    sender,
+    delivery,
+    follower,
   });
   const exports = createExports(base, {
-    ...{ profiles, keyring, targets, vault, typedAgain, securityKeys, tokens, choices, accounts, activities, nameIds },
+    profiles,
+    keyring,
+    targets,
+    vault,
+    typedAgain,
+    securityKeys,
+    tokens,
+    choices,
+    accounts,
+    activities,
+    nameIds,
   });
   const open = createBundleOpener({ vault, tokens });
   const exportLists = {
     ...createListFiles(base, {
-      ...{ profiles, exports, vault, targets, typedAgain, securityKeys, credentials, askToStamp, sender },
+      profiles,
+      exports,
+      vault,
+      targets,
+      typedAgain,
+      securityKeys,
+      credentials,
+      askToStamp,
+      sender,
     }),
     ...createTargetLists(base, { profiles, keyring, targets, open, forget: vault.forget }),
     ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
@@ -247,20 +224,34 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
-  const inbox = createInbox(base, { profiles, activities, meanings: activityMeanings });
+  const organization = createOrganization(base, { profiles, queries, nameIds, credentials });
+  const inbox = createInbox(base, { profiles, activities, meanings: activityMeanings, credentials, organization });
   const log = createLog(base, { audit, profiles, vault, interfaces, namer });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
-    ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, privateKeys, addresses, vault },
-    ...{ nodes, spentHere: createSpentHere(base, { findRequested, clock: ports.clock }) },
+    clock: ports.clock,
+    signed: base.records.signed,
+    profiles,
+    queries,
+    accounts,
+    privateKeys,
+    addresses,
+    vault,
+    nodes,
+    spentHere: createSpentHere(base, { findRequested, clock: ports.clock }),
   });
   const balances = createBalances(base, { profiles, accounts, endpoints, service, assetsOf: payments.assets });
   const results = createResults({
-    ...{ profiles, activities, checker, findRequested, findChainState, requests, queries },
+    profiles,
+    activities,
+    checker,
+    findRequested,
+    findChainState,
+    requests,
+    queries,
     withRivals: createBitcoinRivals(base, findRequested),
   });
   const deliveries = createDeliveries(ports, sender);
-  const organization = createOrganization(base, { profiles, queries, nameIds, credentials });
   const updates = createUpdates(ports, createCourier());
   return {
     paths: ports.paths,
@@ -297,16 +288,25 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     organization,
     payments,
     balances,
-    replacements: createReplacements({
-      ...{ profiles, activities, findRequested, results, payments, requests, vault },
-    }),
+    replacements: createReplacements({ profiles, activities, findRequested, results, payments, requests, vault }),
     batches: createBatches(base, {
-      ...{ profiles, credentials, payments, accounts, addresses, activities, results, requests, findRequested },
+      profiles,
+      credentials,
+      payments,
+      accounts,
+      addresses,
+      activities,
+      results,
+      requests,
+      findRequested,
       confirm: createBatchConfirmation(base, { ...describing, findFurtherVotes }),
     }),
     inbox,
     groupVotes: createGroupVotes(base, {
-      ...{ profiles, credentials, activities, requests },
+      profiles,
+      credentials,
+      activities,
+      requests,
       confirm: createVoteConfirmation(base, { ...describing, findVoted, findReplaced, findEffects }),
     }),
     exports,

@@ -8,7 +8,8 @@ export { addPicture, codePictures, isFrameText, readFrameText } from './containe
 export { MAXIMUM_CONTAINER } from './containers/container.ts';
 export { createFrameReader, type FrameReader, MAXIMUM_FRAMES } from './containers/frames.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
-export { createEngine, type Engine } from './engine.ts';
+export { createEngine } from './engine.ts';
+export type { Engine } from './engine-interface.ts';
 export type { Expected } from './exports/expected.ts';
 export type { FileReaders } from './exports/exports.ts';
 export type { ChooseFile } from './exports/file-readers.ts';

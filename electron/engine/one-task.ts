@@ -1,7 +1,8 @@
 /** Engines that do one task and are closed again: they make no file where the state folder has none. */
 import { type BackupReader, createBackupReader as createReader } from './backup/backups.ts';
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createEngine } from './engine.ts';
+import type { Engine } from './engine-interface.ts';
 import { createStatelessInspection, type Inspection } from './flows/inspection.ts';
 import type { EnginePorts } from './ports.ts';
 import { createStatelessVault, hasState } from './vault/stateless.ts';

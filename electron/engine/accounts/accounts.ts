@@ -76,7 +76,7 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
       after = last;
     }
     refresh.commit(wallets, ports.clock.now());
-    changes.tell('accounts');
+    changes.announce('accounts');
     return { accounts: done };
   };
 

@@ -80,28 +80,36 @@ export function createPrivateKeys(
       const names = new Map(privateKeyTags.map(({ tagId, tagName }) => [tagId, tagName]));
       const keys = privateKeys.map((key) => rowOf(key, names));
       cache.writer.putReport('privateKeys', profile.name, { keys }, ports.clock.now());
-      changes.tell('privateKeys');
+      changes.announce('privateKeys');
       return { keys: keys.length };
     },
   };
 }
 
 const rowOf = (key: PrivateKey, tagNames: ReadonlyMap<string, string>): PrivateKeyRow => ({
-  ...{ privateKeyId: key.privateKeyId, name: key.privateKeyName, curve: key.curve, publicKey: key.publicKey },
+  privateKeyId: key.privateKeyId,
+  name: key.privateKeyName,
+  curve: key.curve,
+  publicKey: key.publicKey,
   addresses: key.addresses.flatMap(({ address, format = null }) =>
     address === undefined ? [] : [{ address, addressFormat: format }],
   ),
   tags: key.privateKeyTags.map((id) => ({ id, name: tagNames.get(id) ?? null })),
-  ...{ exported: key.exported, imported: key.imported, createdAt: readTimestamp(key.createdAt) },
+  exported: key.exported,
+  imported: key.imported,
+  createdAt: readTimestamp(key.createdAt),
 });
 
 const textsOf = ({ addresses, tags, curve, exported, imported, ...key }: PrivateKeyRow) => [
-  ...[key.name, key.privateKeyId, key.publicKey],
-  ...[curve.replace('CURVE_', '').replace(/^P(?=\d)/, 'P-')],
+  key.name,
+  key.privateKeyId,
+  key.publicKey,
+  curve.replace('CURVE_', '').replace(/^P(?=\d)/, 'P-'),
   ...addresses.flatMap(({ address, addressFormat }) => [
     address,
     addressFormat === null ? null : formatLabel(addressFormat),
   ]),
   ...tags.map(({ id, name }) => name ?? id),
-  ...[exported ? 'exported' : null, imported ? 'imported' : null],
+  exported ? 'exported' : null,
+  imported ? 'imported' : null,
 ];

@@ -109,8 +109,11 @@ export function createWallets(
 const NO_CHAIN = '—';
 
 const textsOf = ({ walletName, walletId, chains, exported, imported }: WalletListRow) => [
-  ...[walletName, walletId, ...chains],
-  ...[exported ? 'exported' : null, imported ? 'imported' : null],
+  walletName,
+  walletId,
+  ...chains,
+  exported ? 'exported' : null,
+  imported ? 'imported' : null,
 ];
 
 /** Returns the paths that the next account of each kind would get. A kind of a newer service has none. */

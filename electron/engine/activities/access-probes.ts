@@ -104,7 +104,10 @@ function privateKeyProbes(privateKeyId: string, key: string): readonly Probe[] {
 type Key = Pick<Probe, 'key' | 'holder'>;
 
 const signing = (signWith: string, of: Key): Probe => ({
-  ...{ act: 'sign message', ...of, operation: OPERATIONS.sign_raw_payload, parameters: { signWith } },
+  act: 'sign message',
+  ...of,
+  operation: OPERATIONS.sign_raw_payload,
+  parameters: { signWith },
 });
 
 /** One wei to the payer itself on Ethereum: an EIP-1559 transaction whose recipient is its only variable member. */

@@ -2,25 +2,32 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ACTIVITY_RULES,
   type ActivityDetail,
+  type ActivityLine,
   type ActivityRow,
+  APPROVALS_LAST,
+  dayOfMoment,
   type ExportOpening,
+  groupsOf,
   type MissingActivities,
   type ProfileRow,
+  pageOfLines,
+  readSearch,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
+import { isFinal } from '../../../shared/words/index.ts';
 import {
   activityOutcome,
   askerOf,
   type Exported,
-  expiryOf,
-  exportOf,
+  exportsOf,
   failureText,
+  openVotesOf,
   readActivity,
   toActivityRow,
   toDetailRows,
   toVoteRows,
 } from '../../client/index.ts';
-import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import type { LinesOfRows, RowsPage, Slice } from '../../storage/cache/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
 import type { Counting } from '../ports.ts';
@@ -39,6 +46,11 @@ export interface Activities {
   list(slice: Slice): RowsPage<ActivityRow>;
   /** A slice in an order, of those that pass the filters of the search. Throws INVALID_INPUT for too many. */
   arranged(slice: ArrangedSlice): Promise<RowsPage<ActivityRow>>;
+  /**
+   * The same with headings: the open activities of the last 24 hours stand first, then those of each day. In an order
+   * without headings.
+   */
+  lines(slice: ArrangedSlice): Promise<LinesOfRows<ActivityLine>>;
   /** Returns an activity of the current profile. An unsettled one is queried again when the service answers. */
   get(activityId: string): Promise<ActivityDetail>;
   /** Reads the current profile's newest activities again, at most 5,000. */
@@ -54,7 +66,7 @@ export interface Activities {
    * Returns the export of an activity that this machine requested, with its key and target key from the journaled body.
    * Null for every other activity, also for one from another machine.
    */
-  exported(profile: ProfileRow, activity: Activity): Exported | null;
+  exported(profile: ProfileRow, activity: Activity): readonly Exported[];
   /** Reads the cache only. Null when the activity is not cached. */
   cached(profile: ProfileRow, activityId: string): Activity | null;
   /** From the cache, else from the service. */
@@ -82,14 +94,14 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
       // This is only a cache, and the request succeeded. A missing row is queried again.
       ports.report(error);
     }
-    changes.tell('activities');
+    changes.announce('activities');
     judge(profile, [activity]);
   };
 
   /** Reopens requests that the service refused or left unanswered and now lists, and notifies the operator. */
   const judge = (profile: ProfileRow, listed: readonly Activity[]) => {
     const reopened = listed.filter(({ fingerprint }) => records.journal.reopen(profile.name, fingerprint));
-    if (reopened.length > 0) changes.tell('requests');
+    if (reopened.length > 0) changes.announce('requests');
   };
 
   const reading = createActivityReading(base, queries, judge);
@@ -114,16 +126,24 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
 
   const exported: Activities['exported'] = (profile, activity) => {
     const requested = findRequested(profile, activity);
-    if ('why' in requested || requested.origin !== 'asked') return null;
-    return exportOf(requested.operation, requested.parameters, activity);
+    if ('why' in requested || requested.origin !== 'asked') return [];
+    return exportsOf(requested.operation, requested.parameters, activity);
   };
 
   const openingOf = (profile: ProfileRow, activity: Activity): ExportOpening | null => {
     const requested = findRequested(profile, activity);
     if ('why' in requested) return null;
-    const target = exportOf(requested.operation, requested.parameters, activity)?.targetPublicKey;
-    if (target === undefined) return null;
-    const fate = targets.fateOf(target);
+    const keys = exportsOf(requested.operation, requested.parameters, activity).map((one) => one.targetPublicKey);
+    const fates = keys.map((target) => targets.fateOf(target));
+    // The keys of a request from elsewhere can differ. One that is not here decides.
+    const fate =
+      fates[
+        Math.max(
+          fates.findIndex((one) => one?.profile !== profile.name),
+          0,
+        )
+      ];
+    if (fate === undefined) return null;
     if (fate?.profile === null) return { can: 'ended', at: fate.end };
     if (fate?.profile === profile.name && requested.origin === 'asked') return { can: 'open', until: fate.end };
     // Another profile of this machine. A key of this profile with no known request opens nothing.
@@ -142,17 +162,35 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
   });
 
   /** The list has no votes, so those of a waiting activity are read from the activity itself. */
-  const withExpiry = (profile: ProfileRow, row: ActivityRow): ActivityRow => {
+  const withOpenVotes = (profile: ProfileRow, row: ActivityRow): ActivityRow => {
     const activity = row.status === WAITING ? fromCache(profile, row.activityId) : null;
-    return activity === null ? row : { ...row, ...expiryOf(activity) };
+    return activity === null ? row : { ...row, ...openVotesOf(activity) };
   };
 
+  const described = (profile: ProfileRow, row: ActivityRow) => wanted.withVotes(profile, withOpenVotes(profile, row));
   const pageOf = (profile: ProfileRow, slice: Slice): RowsPage<ActivityRow> => {
     const { rows, ...rest } = cache.reader.activities(profile.name, slice);
-    return { rows: rows.map((row) => wanted.withVotes(profile, withExpiry(profile, row))), ...rest };
+    return { rows: rows.map((row) => described(profile, row)), ...rest };
   };
   const inOrder = createArranged({ rules: ACTIVITY_RULES, read: pageOf });
   for (const change of ['activities', 'organization'] as const) changes.on(change, inOrder.clear);
+  /** Activities since then may be open. It stays while nothing changes, so that all pages of the list agree. */
+  let openSince: number | null = null;
+  changes.on('activities', () => {
+    openSince = null;
+  });
+
+  const filteredLines = async (profile: ProfileRow, { search, ...slice }: Slice, since: number) => {
+    const { rows, refreshedAt } = await inOrder.all(profile, search);
+    const isOpen = ({ status, createdAt }: ActivityRow) => !isFinal(status) && createdAt !== null && createdAt >= since;
+    const open = rows.filter(isOpen);
+    const others = rows.filter((row) => !isOpen(row));
+    const days = groupsOf(others, ({ createdAt }) => dayOfMoment(createdAt));
+    const page = pageOfLines([...groupsOf(open, () => 'open'), ...days], slice);
+    const { offset, limit } = page.rows;
+    const lines = page.linesOf([...open, ...others].slice(offset, offset + limit));
+    return { rows: lines, total: page.total, found: page.found, refreshedAt };
+  };
 
   return {
     keep,
@@ -162,6 +200,17 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     detail,
     list: (slice) => pageOf(profiles.get(), slice),
     arranged: (slice) => inOrder.page(profiles.get(), slice),
+    async lines(slice) {
+      const profile = profiles.get();
+      if (slice.order !== undefined) {
+        const page = await inOrder.page(profile, slice);
+        return { ...page, found: page.total };
+      }
+      openSince ??= ports.clock.now() - APPROVALS_LAST;
+      if (!readSearch(ACTIVITY_RULES, slice.search).isPlain) return filteredLines(profile, slice, openSince);
+      const { rows, ...rest } = cache.reader.activityLines(profile.name, slice, openSince);
+      return { rows: rows.map((line) => ('group' in line ? line : described(profile, line))), ...rest };
+    },
     async get(activityId) {
       const profile = profiles.get();
       const cached = fromCache(profile, activityId);

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { Meaning, Naming } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
@@ -28,7 +28,7 @@ export interface ExplainedActivity {
 /** Explains the activities of the current profile. */
 export interface ActivityMeanings {
   /** Throws VAULT_LOCKED, and what finding it throws. */
-  tell(activityId: string): Promise<ExplainedActivity>;
+  describe(activityId: string): Promise<ExplainedActivity>;
   /**
    * Explains an activity with these parameters as if it were made now. It keeps and stamps nothing. Throws
    * VAULT_LOCKED, SECRET_REFUSED, and INVALID_INPUT when the operation is not an activity or the parameters do not fit
@@ -52,7 +52,7 @@ export function createActivityMeanings(
   { ports }: Base,
   { profiles, activities, vault, interfaces, namer }: MeaningParts,
 ): ActivityMeanings {
-  const tell: ActivityMeanings['tell'] = async (activityId) => {
+  const describe: ActivityMeanings['describe'] = async (activityId) => {
     const profile = profiles.get();
     const call = await vault.open();
     const { type, organizationId, fingerprint, intent, votes } = await activities.find(profile, activityId);
@@ -63,7 +63,7 @@ export function createActivityMeanings(
     const bytes = utf8Encode(shown);
     const meaning = await interfaces.explained(call, () => call('inspect', { bytes, as: { kind: 'activity' } }));
     if (!('operation' in meaning))
-      throw new AppError('INVALID_INPUT', meaning.findings[0]?.text ?? 'What was stamped is no request.');
+      throw new AppError('INVALID_INPUT', meaning.findings[0]?.text ?? 'The stamped text is no request.');
     const naming = await namer.nameOf(profile, meaning);
     if (isSame(meaning.organizationId, profile.organizationId)) return { meaning, naming, body };
     const elsewhere = danger(
@@ -74,12 +74,15 @@ export function createActivityMeanings(
   };
 
   return {
-    tell,
+    describe,
     async explainDraft(name, parameters) {
       const profile = profiles.get();
       const operation = requireOperation(name);
       if (operation.kind !== 'activity')
-        throw new AppError('INVALID_INPUT', `“${name}” is not an activity. Nothing was explained. Name an activity.`);
+        throw new AppError(
+          'INVALID_INPUT',
+          sentence`“${name}” is not an activity. Nothing was explained. Name an activity.`,
+        );
       // Only a real request asks the operator about 64 digits that may be a private key.
       refuseSecrets(operation, parameters, true);
       const { organizationId } = profile;

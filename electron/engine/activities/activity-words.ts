@@ -1,15 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import {
-  type ActivityWords,
-  inQuotes,
-  isCompared,
-  type NamedAddress,
-  type ProfileRow,
-} from '../../../shared/model/index.ts';
+import { type ActivityWords, inQuotes, type NamedAddress, type ProfileRow } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { lowered } from '../../../shared/words/index.ts';
+import { lowered, namedBy } from '../../../shared/words/index.ts';
 import type { Base } from '../base.ts';
-import { recipientIn } from '../naming/headline.ts';
+import { NOT_IN_BOOK, recipientIn } from '../naming/headline.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { ActivityMeanings, ExplainedActivity } from './activity-meanings.ts';
@@ -29,7 +23,7 @@ export interface ActivityWriter {
 
 interface WordsParts {
   readonly profiles: Profiles;
-  readonly meanings: Pick<ActivityMeanings, 'tell'>;
+  readonly meanings: Pick<ActivityMeanings, 'describe'>;
   readonly vault: Pick<VaultKeeper, 'state'>;
 }
 
@@ -44,7 +38,7 @@ export function createActivityWords(
 
   const wordsOf = async (activityId: string, title: string): Promise<ActivityWords> => {
     try {
-      return inWords(await meanings.tell(activityId));
+      return activityWords(await meanings.describe(activityId));
     } catch (error) {
       if (error instanceof AppError && error.code === 'VAULT_LOCKED') throw error;
       // An activity that cannot be described is not tried again, and keeps its title.
@@ -63,7 +57,7 @@ export function createActivityWords(
         found.push({ activityId, words: await wordsOf(activityId, row?.title ?? '') });
       }
       cache.writer.putWords(profile.name, found);
-      changes.tell('activities');
+      changes.announce('activities');
     }
   };
 
@@ -96,21 +90,18 @@ export function createActivityWords(
 /** Broadcasts what another activity signed, and is described alike. */
 const BROADCAST = OPERATIONS.eth_send_raw_transaction.name;
 
-/** The action without its recipient, who stands beside it. The operator's own accounts are no other party. */
-function inWords({ meaning, naming }: ExplainedActivity): ActivityWords {
+/** The whole sentence with the recipient by its name. The operator's own accounts are no other party. */
+export function activityWords({ meaning, naming }: Pick<ExplainedActivity, 'meaning' | 'naming'>): ActivityWords {
   const own = naming.addresses.filter(({ relation }) => relation === 'own');
   const recipient = recipientIn(meaning);
   const isOther = recipient !== null && own.every(({ address }) => address !== recipient);
   const known = naming.addresses.find(({ address }) => address === recipient);
   const isNamed = known?.relation === 'known' || known?.relation === 'allowed';
-  const label = isNamed ? (known?.label ?? null) : null;
-  const values = [...(meaning.decoded?.summary ?? []), ...(meaning.decoded?.fields ?? []), ...meaning.rows];
-  const headline = own.reduce(withOwnName, isOther ? withoutParty(naming.headline, recipient, label) : naming.headline);
-  const named = values.filter(({ kind, value }) => isCompared(kind) && headline.includes(value));
+  const headline = own.reduce(withOwnName, withoutNotes(naming));
   return {
     what: meaning.operation === BROADCAST ? `Broadcast: ${lowered(headline)}` : headline,
-    party: isOther ? { address: recipient, label } : null,
-    addresses: [...new Set(named.map(({ value }) => value))],
+    party: isOther ? { address: recipient, label: isNamed ? (known?.label ?? null) : null } : null,
+    addresses: namedBy(headline, meaning),
   };
 }
 
@@ -121,12 +112,6 @@ function withOwnName(headline: string, { address, label }: NamedAddress): string
     : headline.replace(`${address} (your account ${inQuotes(label)} by the service’s list)`, () => inQuotes(label));
 }
 
-function withoutParty(headline: string, address: string, label: string | null): string {
-  const named = label === null ? null : ` to ${inQuotes(label)}`;
-  if (named !== null && headline.endsWith(named)) return headline.slice(0, -named.length);
-  const at = headline.lastIndexOf(` to ${address}`);
-  // Behind an address stands at most a note in brackets.
-  return at !== -1 && /^( \([^()]*\))?$/.test(headline.slice(at + ` to ${address}`.length))
-    ? headline.slice(0, at)
-    : headline;
-}
+/** A list decides nothing, so an address needs no note that the address book lacks it. */
+const withoutNotes = ({ headline, addresses }: ExplainedActivity['naming']): string =>
+  addresses.reduce((text, { address }) => text.replace(`${address}${NOT_IN_BOOK}`, () => address), headline);

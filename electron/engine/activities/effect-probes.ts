@@ -45,7 +45,12 @@ const RESOURCES: Readonly<Record<ByPolicies['resource'], string>> = {
   TVC_DEPLOYMENT: 'deployments',
 };
 const ACTIONS: Readonly<Record<Exclude<ByPolicies['action'], 'SIGN'>, string>> = {
-  ...{ CREATE: 'create', UPDATE: 'change', DELETE: 'delete', EXPORT: 'export', IMPORT: 'import', VERIFY: 'verify' },
+  CREATE: 'create',
+  UPDATE: 'change',
+  DELETE: 'delete',
+  EXPORT: 'export',
+  IMPORT: 'import',
+  VERIFY: 'verify',
 };
 
 /** Returns the requests for each key and for each kind of activity. `first` as `readProbes` takes it. Throws what a query throws. */
@@ -65,8 +70,10 @@ export async function readEffectProbes(
 
 /** A digest can stand for any content, so no rule about content can be satisfied. */
 const ofDigest = ({ parameters }: Pick<Probe, 'parameters'>) => ({
-  ...{ ...parameters, payload: '11'.repeat(32) },
-  ...{ encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' },
+  ...parameters,
+  payload: '11'.repeat(32),
+  encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+  hashFunction: 'HASH_FUNCTION_NO_OP',
 });
 
 const kindOf = ({ governed }: ActivityOperation): string =>

@@ -7,6 +7,7 @@ import type { Queries } from '../queries/queries.ts';
 import { probeRequest } from './access-probes.ts';
 import { readEffectProbes } from './effect-probes.ts';
 import { type ChangedPower, powerOf } from './effect-sentences.ts';
+import { lockOutBy } from './lock-out.ts';
 import { type AffectedUser, type AskedChange, UnknownEffect } from './named-in-request.ts';
 import { changeOf, changesPower } from './organization-changes.ts';
 import type { PolicyTrials } from './policy-trials.ts';
@@ -64,7 +65,10 @@ export function createEffects({ queries, policyTrials, clock }: EffectParts): Fi
       const losses = asked.losses.map((loss) => care(loss));
       if (asked.users.length === 0) return losses;
       const names = asked.users.length > MAXIMUM_NAMED ? 'every user' : asked.users.map(({ name }) => name).join(', ');
-      return [...losses, ...(await tried(asked, asking).then(told, (error: unknown) => [unproven(names, error)]))];
+      return [
+        ...losses,
+        ...(await tried(asked, asking).then(findingsOf, (error: unknown) => [unproven(names, error)])),
+      ];
     } catch (error) {
       return [unproven('every user', error)];
     }
@@ -75,20 +79,25 @@ export function createEffects({ queries, policyTrials, clock }: EffectParts): Fi
     const asking = { profile, signal };
     const { parameters, organizationId } = requestOf(body);
     const used = await usedLimits(queries, { operation, parameters }, asking);
-    const found = [...used, ...(await effectsOf({ operation, parameters, organizationId }, asking))];
+    const lockOut = lockOutBy(profile, { operation, parameters });
+    const found = [
+      ...(lockOut === null ? [] : [lockOut]),
+      ...used,
+      ...(await effectsOf({ operation, parameters, organizationId }, asking)),
+    ];
     const isNamed = profile.kind !== 'local' && found.some(({ text }) => text.includes('“'));
     return isNamed ? [...found, SERVICE_NAMES] : found;
   };
 }
 
-interface Told {
+interface TriedUsers {
   readonly found: readonly ({ readonly user: AffectedUser } & ChangedPower)[];
   readonly untriedUsers: number;
   readonly untriedKeys: number;
 }
 
 /** Returns the findings about the users whose power changes. The others are one sentence. */
-function told({ found, untriedUsers, untriedKeys }: Told): readonly Finding[] {
+function findingsOf({ found, untriedUsers, untriedKeys }: TriedUsers): readonly Finding[] {
   const changed = found.filter(({ findings }) => findings.length > 0);
   const more = changed.length - MAXIMUM_NAMED;
   const isSame = found.every(({ user, isDecidedAlike }) => user.how === 'compared' && isDecidedAlike);
@@ -106,7 +115,7 @@ const ALIKE = 'Each request that was tried is allowed, put to the vote or refuse
 const NOT_TRIED =
   'Not tried: other accounts, operations, amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
 
-const notKnown = (names: string, why: string): Finding => care(`What ${names} can then do is not known: ${why}.`);
+const notKnown = (names: string, why: string): Finding => care(`The later rights of ${names} are not known: ${why}.`);
 
 const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_SUPPORTED: 'only the service inside Castellan tries policies',

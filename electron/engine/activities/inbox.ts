@@ -1,15 +1,17 @@
 import {
+  type ActivityDetail,
   approvalsExpireAt,
   type Finding,
-  isCompared,
-  type Meaning,
+  LAST_MOMENT,
   type ProfileRow,
   type WaitingRow,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
+import { namedBy } from '../../../shared/words/index.ts';
 import { askerOf, toActivityRow, toVoteRows } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { Credentials } from '../stamping/credentials.ts';
 import type { Activities } from './activities.ts';
 import type { ActivityMeanings } from './activity-meanings.ts';
 import { WAITING } from './wanted-votes.ts';
@@ -17,23 +19,38 @@ import { WAITING } from './wanted-votes.ts';
 /** The activities that wait for the operator. */
 export interface Inbox {
   /**
-   * The activities that the service takes this operator’s approval for, newest first, and when they were last read.
-   * `older` counts the waiting activities before the newest 500, which are not among the rows.
+   * The activities that the service takes this operator’s approval for, those that wait for others, and when they were
+   * last read. The first to expire stands first. `older` counts the waiting activities before the newest 500, which are
+   * not among the rows.
    */
-  waiting(): Promise<{ rows: WaitingRow[]; older: number; refreshedAt: number | null }>;
+  waiting(): Promise<WaitingRequests>;
+}
+
+/** The newest waiting activities: those that want this operator's vote, those that have it, and the others. */
+export interface WaitingRequests {
+  readonly rows: WaitingRow[];
+  readonly others: WaitingRow[];
+  readonly voted: WaitingRow[];
+  readonly older: number;
+  readonly refreshedAt: number | null;
 }
 
 const MAXIMUM_ROWS = 500;
 /** Activities that the vault explains. Any further one shows its title until these are done. */
-const MAXIMUM_TOLD = 50;
+const MAXIMUM_DESCRIBED = 50;
 
 interface InboxParts {
   readonly profiles: Profiles;
   readonly activities: Activities;
   readonly meanings: ActivityMeanings;
+  readonly credentials: Pick<Credentials, 'list'>;
+  readonly organization: { readonly get: () => { readonly me: string | null } };
 }
 
-export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, activities, meanings }: InboxParts): Inbox {
+export function createInbox(
+  { changes, ports }: Pick<Base, 'changes' | 'ports'>,
+  { profiles, activities, meanings, credentials, organization }: InboxParts,
+): Inbox {
   let asked: { readonly profile: string; readonly answer: ReturnType<Inbox['waiting']> } | null = null;
   changes.on('activities', () => {
     asked = null;
@@ -41,15 +58,15 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
 
   const headlineOf = async (
     activity: Activity,
-    isTold: boolean,
+    isDescribed: boolean,
   ): Promise<Pick<WaitingRow, 'headline' | 'addresses' | 'warning'>> => {
     const unexplained = { headline: toActivityRow(activity).title, addresses: [], warning: null };
-    if (!isTold) return unexplained;
-    return meanings.tell(activity.id).then(
+    if (!isDescribed) return unexplained;
+    return meanings.describe(activity.id).then(
       ({ meaning, naming }) => ({
         headline: naming.headline,
         addresses: [
-          ...new Set([...naming.addresses.map(({ address }) => address), ...comparedIn(meaning, naming.headline)]),
+          ...new Set([...naming.addresses.map(({ address }) => address), ...namedBy(naming.headline, meaning)]),
         ],
         warning: warningIn([...naming.findings, ...meaning.findings]),
       }),
@@ -57,23 +74,43 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
     );
   };
 
-  const read = async (profile: ProfileRow) => {
+  const read = async (profile: ProfileRow): Promise<WaitingRequests> => {
+    const { me } = organization.get();
+    const keys = new Set(credentials.list(profile.name).map(({ publicKey }) => publicKey));
+    /** The operator may have voted on another machine. */
+    const isOwn = ({ userId, publicKey }: Pick<ActivityDetail['votes'][number], 'userId' | 'publicKey'>) =>
+      userId === me || keys.has(publicKey);
     const { rows, total, refreshedAt } = activities.list({ search: WAITING, offset: 0, limit: MAXIMUM_ROWS });
-    const waiting: WaitingRow[] = [];
-    for (const row of rows.filter(({ status }) => status === WAITING)) {
-      const activity = activities.cached(profile, row.activityId);
-      if (activity?.canApprove !== true) continue;
-      const told = await headlineOf(activity, waiting.length < MAXIMUM_TOLD);
-      waiting.push({
+    const waiting = rows.flatMap((row) => {
+      const activity = row.status === WAITING ? activities.cached(profile, row.activityId) : null;
+      return activity === null ? [] : [{ row, activity }];
+    });
+    const found = { rows: [] as WaitingRow[], others: [] as WaitingRow[], voted: [] as WaitingRow[] };
+    let described = 0;
+    // Requests that want a vote are described first.
+    for (const { row, activity } of waiting.toSorted((one, other) => ranked(one) - ranked(other))) {
+      described += 1;
+      const shown = await headlineOf(activity, described <= MAXIMUM_DESCRIBED);
+      const hasVoted = toVoteRows(activity).some(isOwn);
+      found[activity.canApprove ? 'rows' : hasVoted ? 'voted' : 'others'].push({
         activityId: row.activityId,
         fingerprint: row.fingerprint,
         createdAt: row.createdAt,
         ...(row.missing === undefined ? {} : { missing: row.missing }),
-        ...told,
+        ...shown,
         ...votesOn(activity),
       });
     }
-    return { rows: waiting, older: total - rows.length, refreshedAt };
+    const now = ports.clock.now();
+    const byExpiry = (list: readonly WaitingRow[]) =>
+      list.toSorted((one, other) => urgencyOf(one, now) - urgencyOf(other, now));
+    return {
+      rows: byExpiry(found.rows),
+      others: byExpiry(found.others),
+      voted: byExpiry(found.voted),
+      older: total - rows.length,
+      refreshedAt,
+    };
   };
 
   return {
@@ -89,6 +126,12 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
     },
   };
 }
+
+const ranked = ({ activity }: { readonly activity: Activity }) => Number(!activity.canApprove);
+
+/** The votes that expire first are the most urgent. Expired ones, and none, can wait. */
+const urgencyOf = ({ expiresAt }: WaitingRow, now: number): number =>
+  expiresAt === null || expiresAt <= now ? LAST_MOMENT : expiresAt;
 
 function votesOn(activity: Activity): Pick<WaitingRow, 'askedBy' | 'approvals' | 'expiresAt'> {
   const votes = toVoteRows(activity);
@@ -108,11 +151,4 @@ function warningIn(findings: readonly Finding[]): WaitingRow['warning'] {
     if (found !== undefined) return { level, text: found.text };
   }
   return null;
-}
-
-/** The addresses, hashes and keys of a meaning that its headline names. */
-function comparedIn({ decoded, rows }: Meaning, headline: string): string[] {
-  const values = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
-  const named = values.filter(({ kind, value }) => isCompared(kind) && value !== '' && headline.includes(value));
-  return named.map(({ value }) => value);
 }

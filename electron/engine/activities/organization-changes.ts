@@ -46,7 +46,12 @@ const NOBODY: ChangedPeople = { users: [], keys: [], quorum: null };
 /** The tag that a request makes. No stored tag has this id. */
 const NEW_TAG = '00000000-0000-4000-8000-000000000000';
 const NEVER: DraftPolicy = {
-  ...{ policyId: null, policyName: '', effect: 'EFFECT_ALLOW', condition: 'false', consensus: '', time: '' },
+  policyId: null,
+  policyName: '',
+  effect: 'EFFECT_ALLOW',
+  condition: 'false',
+  consensus: '',
+  time: '',
 };
 
 const unknown =
@@ -85,14 +90,17 @@ function changedKeys(
   const changed = keys.map((key) => ({ privateKeyId: key.privateKeyId, tagIds: [...tagsOf(key)] }));
   return {
     users: keys.length === 0 ? [] : usersOf(data).map(compared),
-    ...{ keyIds: keys.map(({ privateKeyId }) => privateKeyId), losses: [] },
+    keyIds: keys.map(({ privateKeyId }) => privateKeyId),
+    losses: [],
     change: byPeople({ ...NOBODY, keys: changed }),
   };
 }
 
 /** Returns the change by a policy, which can concern every user. */
 const byPolicy = (policy: DraftPolicy, data: OrganizationData): AskedChange => ({
-  ...{ users: usersOf(data).map(compared), change: { policy, people: null }, losses: [] },
+  users: usersOf(data).map(compared),
+  change: { policy, people: null },
+  losses: [],
 });
 
 function draftOf(value: JsonObject, policyId: string | null): DraftPolicy {
@@ -105,7 +113,8 @@ function draftOf(value: JsonObject, policyId: string | null): DraftPolicy {
 /** Returns the change by a new credential: its holder can do what the user can. */
 const giving: Changes = (parameters, { data }) => ({
   users: usersIn(data, [textOf(parameters, 'userId')]).map((user) => ({ ...compared(user), how: 'shared' as const })),
-  ...{ change: NONE, losses: [] },
+  change: NONE,
+  losses: [],
 });
 
 const keysOf = ({ apiKeys }: ListedUser) => apiKeys.map(({ apiKeyId }) => apiKeyId);
@@ -187,7 +196,8 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   create_users: (parameters, { data }) => newUsers(parameters, 'users', data),
   create_api_only_users: (parameters, { data }) => newUsers(parameters, 'apiOnlyUsers', data),
   delete_users: (parameters, { data }) => ({
-    ...{ users: [], change: NONE },
+    users: [],
+    change: NONE,
     losses: usersIn(data, textsOf(parameters, 'userIds')).map(
       ({ userName }) => `${named(userName)} can then no longer sign in, sign or vote.`,
     ),

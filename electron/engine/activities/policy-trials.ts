@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type ChangedPeople,
   type ComposedRequest,
@@ -9,7 +9,12 @@ import {
   type UntriedRequest,
 } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
-import type { OrganizationFacts, OtherPolicy, PolicyNames } from '../../../shared/policy-language/index.ts';
+import {
+  namesOfKinds,
+  type OrganizationFacts,
+  type OtherPolicy,
+  type PolicyNames,
+} from '../../../shared/policy-language/index.ts';
 import { TRIED_AT_ONCE } from '../../../shared/processes/index.ts';
 import { limitText } from '../../../shared/words/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -24,7 +29,12 @@ const MAXIMUM_ACCOUNTS = 2_000;
 
 /** A policy that never matches. Only the decision without it is read. */
 const NO_POLICY: DraftPolicy = {
-  ...{ policyId: null, policyName: 'None', effect: 'EFFECT_ALLOW', condition: 'false', consensus: '', time: '' },
+  policyId: null,
+  policyName: 'None',
+  effect: 'EFFECT_ALLOW',
+  condition: 'false',
+  consensus: '',
+  time: '',
 };
 
 /** The organization of a profile: its facts, and the names of its identifiers and addresses in lower case. */
@@ -120,7 +130,7 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
     try {
       return (await readControls(queries, asking)).rows.map((control) => {
         const limit = readLimit(control, null);
-        return [`controls.${limit.identifier.toLowerCase()}`, `${limit.name}, ${limitText(limit)}`];
+        return [`controls.${limit.identifier}`, `${limit.name}, ${limitText(limit)}`];
       });
     } catch (error) {
       if (error instanceof AppError && (error.code === 'SERVICE_REFUSED' || error.code === 'NOT_FOUND')) return [];
@@ -133,7 +143,7 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
     if (profile.kind !== 'local' && profile.baseUrl !== service.state().baseUrl)
       throw new AppError(
         'NOT_SUPPORTED',
-        `The profile “${profile.name}” names a service that cannot try a policy. Nothing was tried. Use a profile of the service inside Castellan.`,
+        sentence`The profile “${profile.name}” names a service that cannot try a policy. Nothing was tried. Use a profile of the service inside Castellan.`,
       );
     const own = service.own();
     if (own !== null) return own;
@@ -217,10 +227,7 @@ function describe(data: OrganizationData, accounts: readonly string[] | null): P
     policies: policies.map(otherPolicy),
   };
   const entities = [facts.users, facts.userTags, facts.privateKeyTags, facts.wallets, facts.privateKeys];
-  const names = new Map(
-    entities.flatMap((list) => list ?? []).map(({ id, name }) => [id.toLowerCase(), name] as const),
-  );
-  return { facts, names };
+  return { facts, names: namesOfKinds(entities.map((list) => list ?? [])) };
 }
 
 const otherPolicy = (policy: NonNullable<OrganizationData['policies']>[number]): OtherPolicy => ({

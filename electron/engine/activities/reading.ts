@@ -7,7 +7,7 @@ import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
-import { createMutex } from '../tools/mutex.ts';
+import { createMutexes } from '../tools/mutex.ts';
 
 /** One reading stops here. An organization can have millions of activities. */
 const MAXIMUM_ACTIVITIES = 5000;
@@ -37,8 +37,8 @@ export function createActivityReading(
   /** Takes the activities of a page. */
   judge: (profile: ProfileRow, listed: readonly Activity[]) => void,
 ): ActivityReading {
-  // Of two readings at once, the last one would undo where the other one stopped.
-  const exclusive = createMutex();
+  // Of two readings of one profile at once, the last one would undo where the other one stopped.
+  const exclusive = createMutexes();
   const keptOf = (profile: ProfileRow): Kept | null => {
     const kept = cache.reader.report('activities', profile.name)?.kept;
     return checkValue(Kept, kept).length === 0 ? (kept as Kept) : null;
@@ -76,7 +76,7 @@ export function createActivityReading(
       if (kept?.newest !== newest || kept.unreadAfter !== unreadAfter) keep(profile, { newest, unreadAfter });
       break;
     }
-    changes.tell('activities');
+    changes.announce('activities');
     return { activities: done };
   };
 
@@ -94,13 +94,13 @@ export function createActivityReading(
       progress?.({ done, total: null, text: 'Reading older activities' });
       if (done >= MAXIMUM_ACTIVITIES) break;
     }
-    changes.tell('activities');
+    changes.announce('activities');
     return { activities: done };
   };
 
   return {
-    refresh: (profile, counting = {}) => exclusive(() => readNewest(profile, counting)),
-    readOlder: (profile, counting = {}) => exclusive(() => readOlder(profile, counting)),
+    refresh: (profile, counting = {}) => exclusive(profile.name, () => readNewest(profile, counting)),
+    readOlder: (profile, counting = {}) => exclusive(profile.name, () => readOlder(profile, counting)),
     missing(profile) {
       const kept = keptOf(profile);
       if (kept === null) {

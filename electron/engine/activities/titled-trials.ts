@@ -19,7 +19,7 @@ export type TitledTrials = (
 interface TitledTrialsParts {
   readonly policyTrials: Pick<PolicyTrials, 'try'>;
   readonly activities: Pick<Activities, 'list'>;
-  readonly activityMeanings: Pick<ActivityMeanings, 'explainDraft' | 'tell'>;
+  readonly activityMeanings: Pick<ActivityMeanings, 'explainDraft' | 'describe'>;
 }
 
 export function createTitledTrials({ policyTrials, activities, activityMeanings }: TitledTrialsParts): TitledTrials {
@@ -27,12 +27,9 @@ export function createTitledTrials({ policyTrials, activities, activityMeanings 
   const past = async (activityId: string, describes: boolean): Promise<string | null> => {
     const { rows } = activities.list({ search: activityId, offset: 0, limit: 1 });
     const row = rows.find((one) => one.activityId === activityId);
-    if (row?.words != null) {
-      const { what, party } = row.words;
-      return party === null ? what : `${what} to ${party.label ?? party.address}`;
-    }
+    if (row?.words != null) return row.words.what;
     const title = row?.title ?? null;
-    return describes ? unless(title, async () => (await activityMeanings.tell(activityId)).naming.headline) : title;
+    return describes ? unless(title, async () => (await activityMeanings.describe(activityId)).naming.headline) : title;
   };
 
   const composed = async ({ type, parameters }: NonNullable<WantedTrials['request']>): Promise<string | null> => {

@@ -95,7 +95,7 @@ export async function usedLimits(
 }
 
 const NOT_KNOWN = 'The used amount of the limit is not known.';
-const MORE_NOT_KNOWN = 'Not all limits were read. What is used of the others is not known.';
+const MORE_NOT_KNOWN = 'Not all limits were read. The use of the others is not known.';
 
 /** Two names that a reader takes for one: their letter case and outer spaces differ at most. */
 const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();

@@ -53,7 +53,7 @@ export function createWantedVotes(
     );
     if (isDeepStrictEqual(next, known)) return;
     known = next;
-    changes.tell('activities');
+    changes.announce('activities');
   };
   const refresh = () => {
     asking ??= ask()

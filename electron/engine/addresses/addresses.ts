@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   ADDRESS_RULES,
   type AddressEntry,
@@ -88,7 +88,7 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
     if (after.size > MAXIMUM_ENTRIES)
       throw new AppError(
         'INVALID_INPUT',
-        `An address book holds at most ${MAXIMUM_ENTRIES} entries. Nothing was changed. Remove an entry first.`,
+        sentence`An address book holds at most ${MAXIMUM_ENTRIES} entries. Nothing was changed. Remove an entry first.`,
       );
     const changed = await inSlices(bookChange(headline, book.byKey, after));
     if (changed.entries.length === 0)
@@ -130,7 +130,10 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
         if (former !== null) entries.delete(keyOf(former));
         const there = entries.get(keyOf(entry));
         if (there !== undefined)
-          throw new AppError('INVALID_INPUT', `This address is in the book as “${there.label}”. Nothing was changed.`);
+          throw new AppError(
+            'INVALID_INPUT',
+            sentence`This address is in the book as “${there.label}”. Nothing was changed.`,
+          );
         entries.set(keyOf(entry), entry);
       });
       return entry;

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import type { AddressEntry } from '../../../shared/model/index.ts';
 import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
@@ -34,7 +34,7 @@ async function requireEntries(body: Uint8Array | null): Promise<Entries> {
   if (problem === undefined) return new Map(entries.map((entry) => [keyOf(entry), entry]));
   throw new AppError(
     'INVALID_INPUT',
-    `The address book cannot be used: entry ${problem.line}: ${problem.problem}. Nothing was changed. Restore the files from a backup.`,
+    sentence`The address book cannot be used: entry ${problem.line}: ${problem.problem ?? ''}. Nothing was changed. Restore the files from a backup.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   ADDRESS_FORMAT_FACTS,
   AddressEntry,
@@ -11,10 +11,10 @@ import {
   splitChain,
 } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { findSecret, SECRET_NAMES } from '../../../shared/secrets/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
 import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
+import { isShortened, whyNoAddress } from './address-faults.ts';
 import { nearestRight } from './alike.ts';
 
 /** Entries of one address book. */
@@ -41,10 +41,21 @@ export function readAddress(text: string): { address: string; formats: readonly 
 export function* requireAddress(given: string, seeksNearest = true): Steps<string> {
   // Letters that are all large have no checksum, and neither has the X.
   const text = given.trim().replace(/^0X(?=[0-9A-F]{40}$)/, '0x');
-  const known = readAddress(text);
+  const known = readAddress(text) ?? (isShortened(text) ? null : readAddress(withoutEdges(text)));
+  if (known !== null && PADDED.test(known.address))
+    throw invalid(
+      `The address is one of Ethereum’s kind after 24 zeros, as in the data of a call. Give 0x${known.address.slice(-40)} after a comparison with its source`,
+    );
   if (known === null) throw invalid(yield* noAddress(text, seeksNearest));
   return known.address;
 }
+
+/** Removes quotes, brackets, points and invisible characters, which stand around a pasted address and are in none. */
+export const withoutEdges = (text: string) =>
+  text.replace(/^[\s"'`“”‘’«»<([{\p{Cf}]+|[\s"'`“”‘’«»>)\]}.,;:\p{Cf}]+$/gu, '');
+
+/** 32 bytes of which the last 20 are an address, as a call writes it. Special addresses have more zeros. */
+const PADDED = /^0x0{24}(?!0{16})[0-9a-f]{40}$/;
 
 /**
  * Returns the CAIP-2 namespaces of the chains that an address is one of.
@@ -134,63 +145,10 @@ export const addressFault = (text: string): Promise<string> => inSlices(noAddres
 
 function* noAddress(text: string, seeksNearest: boolean): Steps<string> {
   const nearest = seeksNearest || text.startsWith('0x') ? yield* nearestRight(text) : null;
-  if (nearest === null) return whyNoAddress(text);
+  if (nearest === null) return whyNoAddress(text, (part) => readAddress(part) !== null);
   return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for the address again and do not use the guess`;
 }
 
-/** A text of many characters may be a key, so it is not repeated. */
-const MAXIMUM_REPEATED = 110;
-
-function whyNoAddress(text: string): string {
-  if (text === '') return 'It has no address';
-  const space = /\s/.exec(text);
-  if (space !== null) return `The address has a space or line break after ${counted(space.index)}. Remove it`;
-  const foreign = /[^!-~]/u.exec(text);
-  if (foreign !== null)
-    return `The address has the invalid character ${codeOf(foreign[0])} after ${counted(foreign.index)}. Copy it again from its owner’s publication`;
-  const [, digits] = /^0x(.*)$/is.exec(text) ?? [];
-  const other = /[^0-9a-f]/i.exec(digits ?? '');
-  if (other !== null)
-    return `The address has the character ${other[0]} after ${counted(other.index + 2)}, which is not a hexadecimal digit`;
-  if (/^[0-9a-f]{40}$/i.test(text)) return 'The address has 40 hexadecimal digits without 0x. Write 0x before them';
-  if (digits !== undefined)
-    return `The address has ${digits.length} hexadecimal digits after 0x, and an address on a chain like Ethereum has 40`;
-  if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text))
-    return `${text} is a name, and Castellan looks up no names. Give its address`;
-  const secret = findSecret(text);
-  if (secret !== null)
-    return `The text is ${SECRET_NAMES[secret.kind]}, not an address. Give the address of its account`;
-  if (/^https?:/i.test(text)) return 'The text is a link to a page. Give the address alone';
-  if (isTagged(text))
-    return 'A destination tag stands behind the address. Give the address alone, and the tag with a payment';
-  const validator = /^[a-z]{1,20}valoper1/.exec(text)?.[0];
-  if (validator !== undefined)
-    return `The address begins with ${validator} and is one of a validator. Give that of an account`;
-  const count = lengthOf(text);
-  if (count !== null)
-    return `The address begins like one of ${count.chain}, which has ${count.length} characters, and has ${text.length}`;
-  return `${text.length > MAXIMUM_REPEATED ? `A text of ${text.length} characters` : text} is not an address of a chain that Castellan knows`;
-}
-
-const isTagged = (text: string) => {
-  const [, account = ''] = /^(r[1-9A-HJ-NP-Za-km-z]{24,34})[:?](?:dt=)?\d{1,10}$/.exec(text) ?? [];
-  return account !== '' && readAddress(account) !== null;
-};
-
-/** Formats whose addresses all have one length and begin alike. */
-const LENGTHS = [
-  { chain: 'Tron', begins: /^T[1-9A-HJ-NP-Za-km-z]{27,38}$/, length: 34 },
-  { chain: 'Stellar', begins: /^G[A-Z2-7]{50,60}$/, length: 56 },
-  { chain: 'TON', begins: /^[EUk0]Q[\w-]{40,52}$/, length: 48 },
-] as const;
-/** The format that a text begins like, where the text has another length. */
-const lengthOf = (text: string) =>
-  LENGTHS.find(({ begins, length }) => begins.test(text) && text.length !== length) ?? null;
-
-const counted = (characters: number) => `its first ${characters} characters`;
-const codeOf = (character: string) =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-
 function invalid(what: string): AppError {
-  return new AppError('INVALID_INPUT', `${what}. Nothing was changed.`);
+  return new AppError('INVALID_INPUT', sentence`${what}. Nothing was changed.`);
 }

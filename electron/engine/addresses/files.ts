@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type AddressEntry,
   type BookFormat,
@@ -48,7 +48,7 @@ export function readEntries(text: string, { signal, progress, as }: Reading = {}
   return inSlices(entriesIn(text, as, lines), () => {
     progress?.({ done: lines.length, total: null, text: 'Reading addresses' });
     if (signal?.aborted === true)
-      throw new AppError('CANCELLED', `Cancelled after ${lines.length} lines. Nothing was imported.`);
+      throw new AppError('CANCELLED', sentence`Cancelled after ${lines.length} lines. Nothing was imported.`);
   });
 }
 
@@ -111,7 +111,7 @@ function* collect(items: Iterable<Item>, lines: TakenLine[]): Steps<Read> {
     if (lines.length >= MAXIMUM_ENTRIES)
       throw new AppError(
         'INVALID_INPUT',
-        `It has more than ${MAXIMUM_ENTRIES} entries. Nothing was imported. Split the file.`,
+        sentence`It has more than ${MAXIMUM_ENTRIES} entries. Nothing was imported. Split the file.`,
       );
     if ('problem' in item) {
       lines.push({ line, label: '', problem: item.problem });
@@ -232,11 +232,11 @@ function labelIn(line: string): JsonObject | string {
   }
 }
 
-const notTaken = (why: string) => new AppError('INVALID_INPUT', `${why}. Nothing was changed.`);
+const notTaken = (why: string) => new AppError('INVALID_INPUT', sentence`${why}. Nothing was changed.`);
 
 function notReadable(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `This address book cannot be read: ${why}. Nothing was imported. Give a CSV whose first line names address and label, a JSON list of entries, or BIP-329 labels.`,
+    sentence`This address book cannot be read: ${why}. Nothing was imported. Give a CSV whose first line names address and label, a JSON list of entries, or BIP-329 labels.`,
   );
 }

@@ -109,7 +109,7 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
    * Writes an entry, or the key's newest signature, to the counter of a store. Throws the errors of the store and the
    * vault.
    */
-  const tell = async (key: Key, head: ChainHead): Promise<void> => {
+  const countTo = async (key: Key, head: ChainHead): Promise<void> => {
     if ((newest.get(key.id)?.counted ?? 0) >= head.sequence) return;
     const store = stores.forKept(key, 'The counter of the audit log');
     // Another process may have counted further.
@@ -133,7 +133,7 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
     // Only now, because the signed entry may not have been written.
     const recorded = { ...known, signature: signed?.signature ?? new Uint8Array() };
     newest.set(key.id, { signed: recorded, counted: newest.get(key.id)?.counted ?? 0 });
-    changes.tell('audit');
+    changes.announce('audit');
     return recorded;
   };
 
@@ -185,7 +185,7 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
     storesInUse,
     make,
     record,
-    tell,
+    countTo,
     openAll,
     withKey,
     others,
@@ -202,7 +202,7 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
      * Writes the key's last signed entry to its counter. The entries are already recorded, so a failure is only
      * reported. The next count tries again.
      */
-    count: (key: Key): Promise<void> => tell(key, newest.get(key.id)?.signed ?? NOTHING).catch(ports.report),
+    count: (key: Key): Promise<void> => countTo(key, newest.get(key.id)?.signed ?? NOTHING).catch(ports.report),
     /** The audit key of a store, or a new one where it or its counter is not the vault's. */
     openOrRenew: async (kind: KeyStore): Promise<Key> => {
       try {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { AuditEntry, AuditLog, ChainHead, Confirmation, VerifyOptions } from '../../storage/records/index.ts';
@@ -101,7 +101,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
       if (isBroken(error)) verified = null;
       throw error;
     } finally {
-      changes.tell('audit');
+      changes.announce('audit');
     }
   };
 
@@ -110,13 +110,13 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
    * log that ends before this key's first entry, and a key missing from the index is noticed.
    */
   const introduce = async (key: KeptKey): Promise<void> => {
-    const told = [...(await keys.others(key)), key];
+    const everyKey = [...(await keys.others(key)), key];
     const { id: credentialId, publicKey } = key;
     const about = { profile: '', credentialId, publicKey, operation: 'audit key', url: '', body: new Uint8Array() };
     const head = await knowing(() =>
       keys.record(key, (keeper) => audit.append({ at: ports.clock.now(), ...about }, keeper)),
     );
-    for (const other of told) await keys.tell(other, head).catch(ports.report);
+    for (const other of everyKey) await keys.countTo(other, head).catch(ports.report);
   };
 
   const ready = async (kind: KeyStore | null): Promise<KeyStore> => {
@@ -169,10 +169,10 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         const entry = { at: ports.clock.now(), profile, credentialId, publicKey, url, operation };
         const head = await knowing(() => keys.record(key, (keeper) => audit.appendProfiles(entry, change, keeper)));
         // So that an older log with earlier profiles cannot pass for this one.
-        await keys.tell(key, head).catch((error: unknown) => {
+        await keys.countTo(key, head).catch((error: unknown) => {
           throw notCounted(profile, error);
         });
-        for (const other of beside) await keys.tell(other, head).catch(ports.report);
+        for (const other of beside) await keys.countTo(other, head).catch(ports.report);
       }),
     note: (operation, body) =>
       exclusive(async () => {
@@ -192,7 +192,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         if (recorded === null) return null;
         // A change that was recorded and not counted, as by a crash between, is in force once it is counted.
         if (keys.counted(key) < recorded.sequence)
-          await keys.tell(key, recorded.head).catch((error: unknown) => {
+          await keys.countTo(key, recorded.head).catch((error: unknown) => {
             throw notCounted(null, error);
           });
         return recorded.body;
@@ -230,7 +230,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
 
 /** Without a counter of the change, files from before it would pass for these. */
 function notCounted(profile: string | null, problem: unknown): AppError {
-  const why = problem instanceof AppError ? problem.message : 'The cause is unknown.';
+  const why = problem instanceof AppError ? problem.text : 'The cause is unknown.';
   const [what, done] =
     profile === null || profile === ''
       ? ['The newest change of a profile or document', 'Nothing was stamped, sent, opened or changed.']
@@ -240,7 +240,7 @@ function notCounted(profile: string | null, problem: unknown): AppError {
         ];
   return new AppError(
     'AUDIT_UNAVAILABLE',
-    `${what} is in the audit log, but its counter in the key store could not be updated. Older files could replace these unnoticed. ${done} ${why} Correct this and try again.`,
+    sentence`${what} is in the audit log, but its counter in the key store could not be updated. Older files could replace these unnoticed. ${done} ${why} Correct this and try again.`,
     { cause: problem },
   );
 }

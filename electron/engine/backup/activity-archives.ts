@@ -60,7 +60,7 @@ export function damageOf(
 ): string[] {
   return [
     ...damagedArchives.map(({ problem, ...archive }) =>
-      inWords({ file: `${folder}/${activityArchive(archive.month)}`, problem, holds: activitiesIn(archive) }),
+      damageText({ file: `${folder}/${activityArchive(archive.month)}`, problem, holds: activitiesIn(archive) }),
     ),
     ...damagedRows.map((name) => `${name}: another program changed it`),
     ...damagedKeys.map((key) => `${key}: it is damaged`),
@@ -68,7 +68,7 @@ export function damageOf(
 }
 
 /** Describes a damaged archive. */
-export const inWords = ({ file, problem, holds }: Omit<DamagedArchive, 'month'>): string =>
+export const damageText = ({ file, problem, holds }: Omit<DamagedArchive, 'month'>): string =>
   `the archive ${file} with ${holds}: it ${problem}`;
 
 const activitiesIn = ({ activities, month }: Pick<ListedArchive, 'activities' | 'month'>): string =>

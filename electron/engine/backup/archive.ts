@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { parseJsonObject } from '../../../shared/model/index.ts';
 import type { activityArchive } from '../../../shared/processes/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
@@ -163,8 +163,11 @@ function lengthOf(length: number): Uint8Array {
 
 /** The error for a file that changed while it was written into a backup. */
 export const changedMeanwhile = (name: string) =>
-  new AppError('FILE_REFUSED', `${name} changed while it was read. No backup was made. Try again.`);
+  new AppError('FILE_REFUSED', sentence`${name} changed while it was read. No backup was made. Try again.`);
 
 /** `why` is a clause. */
 export const invalid = (why: string) =>
-  new AppError('BACKUP_INVALID', `The backup cannot be used: ${why}. Nothing was restored. Use another backup.`);
+  new AppError(
+    'BACKUP_INVALID',
+    sentence`The backup cannot be used: ${why}. Nothing was restored. Use another backup.`,
+  );

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type Text } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -58,7 +58,7 @@ export function createAskedBackups(
       const again = copySecret(typed);
       try {
         const made = await backups.create({ out: file, passphrase: typed, ...counting });
-        changes.tell('state');
+        changes.announce('state');
         const checked = await backups
           .verify({ file: made.file, passphrase: again, ...counting })
           .catch((error: unknown) => {
@@ -73,13 +73,13 @@ export function createAskedBackups(
     async check(path, counting) {
       const file = resolve(path);
       const asked = { kind: 'backup', act: 'check', file, passphrase: 'known', ...TYPED } as const;
-      for (let problem: string | null = null; ; ) {
+      for (let problem: Text | null = null; ; ) {
         const { passphrase } = await consents.ask({ ...asked, problem }, counting.signal);
         try {
           return await backups.verify({ file, passphrase: required(passphrase), ...counting });
         } catch (error) {
           if (!(error instanceof AppError && error.code === 'PASSPHRASE_WRONG')) throw error;
-          problem = error.message;
+          problem = error.text;
         }
       }
     },

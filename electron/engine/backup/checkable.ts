@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { BACKUP_SIZES } from '../../../shared/processes/index.ts';
 import { activitiesMonthOf, type Entry } from './archive.ts';
 
@@ -11,7 +11,7 @@ export function requireCheckable(path: string, length = statSync(path, { throwIf
   if (length <= BACKUP_SIZES.database) return;
   throw new AppError(
     'FILE_REFUSED',
-    `The database ${path} has ${length} bytes. A backup can be checked and restored up to ${BACKUP_SIZES.database} bytes a database, so no backup was made. Stop Castellan and every service, then copy the whole state folder.`,
+    sentence`The database ${path} has ${length} bytes. A backup can be checked and restored up to ${BACKUP_SIZES.database} bytes a database, so no backup was made. Stop Castellan and every service, then copy the whole state folder.`,
   );
 }
 

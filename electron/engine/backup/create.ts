@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { KEY_STORES } from '../../../shared/model/index.ts';
 import {
   activityArchive,
@@ -25,7 +25,7 @@ import { askForCopy, copyPath } from '../service/copy-requests.ts';
 import { copyStore } from '../service/custody-starter.ts';
 import { wrapKey, wrapMaster } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { damagedIn, inWords } from './activity-archives.ts';
+import { damagedIn, damageText } from './activity-archives.ts';
 import {
   type ArchiveName,
   changedMeanwhile,
@@ -115,7 +115,7 @@ export async function createBackup(
         const directory = join(ports.paths.root, name);
         const copy = await copyService(base, directory, copies, signal);
         const unusable = await damagedIn(directory, copy.archives, signal);
-        damaged.push(...unusable.map(inWords));
+        damaged.push(...unusable.map(damageText));
         // An archive has its file before the database lists it, so those that the copy lists are here now.
         for (const { month, sha256 } of copy.archives) {
           const file = activityArchive(month);
@@ -180,7 +180,7 @@ async function stateFile(path: string): Promise<Uint8Array> {
   }
   throw new AppError(
     'FILE_REFUSED',
-    `${path} is not a regular file. No backup was made. Move it away, and put the file of Castellan back.`,
+    sentence`${path} is not a regular file. No backup was made. Move it away, and put the file of Castellan back.`,
   );
 }
 
@@ -240,8 +240,14 @@ async function manifestOf({ ports, index, stores }: Base, vault: VaultKeeper, ba
   const elsewhere = all.filter((key) => !isKept(key)).map(withoutPin);
   const services = SERVICE_FOLDERS.flatMap((folder) => serviceIn(ports.paths.root, folder, index.master));
   return {
-    ...{ format: 'castellan-backup-manifest', version: 1, createdAt: ports.clock.now() },
-    ...{ keys, elsewhere, order: all.map(({ id }) => id), masters, services },
+    format: 'castellan-backup-manifest',
+    version: 1,
+    createdAt: ports.clock.now(),
+    keys,
+    elsewhere,
+    order: all.map(({ id }) => id),
+    masters,
+    services,
     notIncluded: [
       ...elsewhere.map(
         ({ name, profile, backend }) => `the key “${name}” of the profile “${profile}”: stored in the ${backend}`,
@@ -271,7 +277,7 @@ function serviceIn(root: string, folder: ServiceFolder, master: Base['index']['m
   if (id === undefined)
     throw new AppError(
       'KEY_MISSING',
-      `The key that opens the local service in ${directory} is not listed here, so no backup was made. Move that folder away, or restore its original list of keys.`,
+      sentence`The key that opens the local service in ${directory} is not listed here, so no backup was made. Move that folder away, or restore its original list of keys.`,
     );
   return [{ folder, storeId: nameStore(directory, id) }];
 }

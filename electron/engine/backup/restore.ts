@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { activityArchive, CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
 import { fileProblem } from '../../storage/files/index.ts';
@@ -92,8 +92,13 @@ export async function restoreBackup(
     await takeName(staging, ports.paths);
     const { services } = manifest;
     return {
-      ...{ folder: root, createdAt, keys: manifest.keys.length, services: services.length },
-      ...{ auditEntries, notIncluded: [...manifest.notIncluded, ...damaged], damaged },
+      folder: root,
+      createdAt,
+      keys: manifest.keys.length,
+      services: services.length,
+      auditEntries,
+      notIncluded: [...manifest.notIncluded, ...damaged],
+      damaged,
     };
   } catch (error) {
     await keys?.undo();
@@ -134,12 +139,12 @@ function requireEmpty(paths: StatePaths): void {
   if (lstatSync(paths.root, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     throw new AppError(
       'FILE_REFUSED',
-      `The state folder ${paths.root} is a link. Nothing was restored. Name the folder itself in CASTELLAN_HOME.`,
+      sentence`The state folder ${paths.root} is a link. Nothing was restored. Name the folder itself in CASTELLAN_HOME.`,
     );
   if (leftovers(paths).isEmpty) return;
   throw new AppError(
     'FILE_REFUSED',
-    `The state folder ${paths.root} is not empty. Nothing was restored, and nothing in it was changed. Move it away, or name another folder in CASTELLAN_HOME.`,
+    sentence`The state folder ${paths.root} is not empty. Nothing was restored, and nothing in it was changed. Move it away, or name another folder in CASTELLAN_HOME.`,
   );
 }
 
@@ -151,7 +156,7 @@ function makeStaging(staging: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new AppError(
       'FILE_REFUSED',
-      `The folder ${staging} exists: another restore runs or was interrupted. Nothing was restored. Remove that folder if no other restore runs, then try again.`,
+      sentence`The folder ${staging} exists: another restore runs or was interrupted. Nothing was restored. Remove that folder if no other restore runs, then try again.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { BACKUP_ENDING, BACKUP_MAGIC, BACKUP_SIZES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { fileProblem } from '../../storage/files/index.ts';
@@ -30,7 +30,7 @@ export async function requireNewFile(path: string): Promise<void> {
   if (!(await isFolder(dirname(path))))
     throw new AppError(
       'FILE_REFUSED',
-      `There is no folder ${dirname(path)}, so no backup was made. Name another place.`,
+      sentence`There is no folder ${dirname(path)}, so no backup was made. Name another place.`,
     );
 }
 
@@ -138,7 +138,7 @@ export async function openSealedFile(path: string): Promise<SealedFile> {
     if (!startsWith(header, utf8Encode(BACKUP_MAGIC)))
       throw new AppError(
         'BACKUP_INVALID',
-        `${path} is not a Castellan backup. Nothing was opened. Name the file that \`castellan backup create\` wrote.`,
+        sentence`${path} is not a Castellan backup. Nothing was opened. Name the file that \`castellan backup create\` wrote.`,
       );
     if (header.length < HEADER) throw truncated(path);
     const opened = file;
@@ -206,24 +206,24 @@ const isFolder = (path: string) =>
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
 const notRegular = (path: string) =>
-  new AppError('FILE_REFUSED', `${path} is not a regular file, so it was not read. Name the file of a backup.`);
+  new AppError('FILE_REFUSED', sentence`${path} is not a regular file, so it was not read. Name the file of a backup.`);
 
 const exists = (path: string) =>
   new AppError(
     'FILE_REFUSED',
-    `${path} exists already and is never overwritten. Nothing was written. Name a new file.`,
+    sentence`${path} exists already and is never overwritten. Nothing was written. Name a new file.`,
   );
 
 const followed = (path: string) =>
   new AppError(
     'BACKUP_DAMAGED',
-    `The backup ${path} has more bytes after its end. Nothing was opened. Use another copy of the file.`,
+    sentence`The backup ${path} has more bytes after its end. Nothing was opened. Use another copy of the file.`,
   );
 
 const truncated = (path: string) =>
   new AppError(
     'BACKUP_TRUNCATED',
-    `The backup ${path} is truncated: its end is missing. Nothing was opened. Use another copy of the file.`,
+    sentence`The backup ${path} is truncated: its end is missing. Nothing was opened. Use another copy of the file.`,
   );
 
 export const cancelled = () =>

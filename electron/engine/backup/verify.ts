@@ -71,14 +71,18 @@ export async function verifyBackup(
   requireAll(manifest, seen);
   const damaged = services.flatMap((service) => damageOf(service.folder, service));
   return {
-    ...{ createdAt: new Date(manifest.createdAt).toISOString(), bytes: backup.length, ...found, services },
+    createdAt: new Date(manifest.createdAt).toISOString(),
+    bytes: backup.length,
+    ...found,
+    services,
     keys: manifest.keys.map(({ key: { name, profile, purpose, publicKey } }) => ({
       name,
       profile,
       purpose,
       publicKey,
     })),
-    ...{ notIncluded: [...manifest.notIncluded, ...damaged], damaged },
+    notIncluded: [...manifest.notIncluded, ...damaged],
+    damaged,
   };
 }
 

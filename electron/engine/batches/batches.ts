@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, errorText, sentence } from '../../../shared/errors/index.ts';
 import {
   BATCH_LIMITS,
   type BatchDetail,
@@ -28,6 +28,7 @@ import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { createAlone } from './alone.ts';
 import { createBatchBroadcasts } from './broadcasts.ts';
 import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
+import { unproven } from './line-error.ts';
 import { type Payer, spentOutputs, usedNonce } from './nonces.ts';
 import type { RecipientParts } from './recipients.ts';
 import { createRenewal, isPaid, plainPayment } from './renewal.ts';
@@ -59,7 +60,7 @@ export interface Batches {
   submit(wanted: WantedBatch, counting?: Counting): Promise<BatchDetail>;
   /**
    * Settles what was sent, proves what is unproven, then asks about the lines that are left and signs them, like
-   * `submit`. Throws SIGNATURE_MISMATCH while a signature is unproven.
+   * `submit`. Throws SIGNATURE_MISMATCH for a wrong signature, and SIGNATURE_UNCHECKED while one is not compared.
    */
   resume(id: string, counting?: Counting): Promise<BatchDetail>;
   /**
@@ -103,8 +104,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
     return batches.filter(({ profile, isClosed }) => profile === name && !isClosed);
   };
   /** Closed batches count too, because their payments were made. */
-  const earlier = () => {
-    const { name: of } = profiles.get();
+  const earlier = ({ name: of }: ProfileRow) => {
     const all = store
       .all()
       .batches.flatMap(({ name, profile, lines }) =>
@@ -115,7 +115,6 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
     return new Map(all);
   };
   const reviewTable = createReview({
-    profiles,
     payments,
     earlier,
     usedNonce: (payer) => usedBy(payer),
@@ -126,7 +125,12 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
   });
   const alone = createAlone();
   const broadcasts = createBatchBroadcasts(base, {
-    ...{ credentials, activities, results, requests, findRequested, confirm },
+    credentials,
+    activities,
+    results,
+    requests,
+    findRequested,
+    confirm,
   });
 
   const outcomes = (batch: StoredBatch): LineOutcome[] =>
@@ -146,7 +150,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
         rows.push(rowOf(batch, outcomes(batch)));
       } catch (error) {
         // One batch of wrong contents must not hide the others.
-        unread.push({ name: batch.name, problem: toErrorData(error).message });
+        unread.push({ name: batch.name, problem: errorText(error) });
       }
     }
     return { rows, unread };
@@ -156,23 +160,19 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
   const usedBy = (payer: Payer) => usedNonce(store.all().batches, payer, outcomes);
   const spentBy = (payer: Payer) => spentOutputs(store.all().batches, payer, outcomes);
   const leftOf = createRenewal({
-    ...{ payments, usedBy, spentBy },
+    payments,
+    usedBy,
+    spentBy,
     feesOf:
-      ({ chain, from }) =>
+      (profile, { chain, from }) =>
       (payment) =>
-        payments.fees({ chain, from, payment }),
+        payments.fees({ chain, from, payment }, profile),
   });
 
-  /** During a run the operator may show another profile, whose nodes and outputs are not those of the batch. */
-  const leftOfShown = async ({ name }: ProfileRow, all: readonly LineOutcome[]) => {
-    const isShown = () => profiles.get().name === name;
-    const left = isShown() ? await leftOf(all) : [];
-    return isShown() ? left : [];
-  };
-  const signRun = createSigning(base, { credentials, requests, confirm, store, outcomes, leftOf: leftOfShown });
+  const signRun = createSigning(base, { credentials, requests, confirm, store, outcomes, leftOf });
   const sign = async (profile: ProfileRow, run: Run, counting: Counting) => {
     const signed = await signRun(profile, run, counting);
-    changes.tell('requests');
+    changes.announce('requests');
     return detail(signed);
   };
 
@@ -189,27 +189,31 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
     }
   };
 
-  /** Proves again what is not proven, and stores it. Throws SIGNATURE_MISMATCH while a line has no proof. */
+  /** Proves again what is not proven, and stores it. Throws the error of the first line without a proof. */
   const proved = async (profile: ProfileRow, batch: StoredBatch): Promise<StoredBatch> => {
     let current = batch;
     for (const outcome of outcomes(batch)) {
       if (outcome.state !== 'unproven') continue;
       const { line } = outcome;
-      const { problem } = await provenOf(outcome, { profile, activities, results });
-      if (problem !== '') throw new AppError('SIGNATURE_MISMATCH', `Line ${line.line}: ${problem} Nothing was signed.`);
+      const { problem, isWrong } = await provenOf(outcome, { profile, activities, results });
+      if (problem !== '') {
+        if (isWrong) store.put(withLine(current, line.requestId, { problem: 'SIGNATURE_MISMATCH' }), batch);
+        throw unproven(isWrong, sentence`Line ${line.line}: ${problem} Nothing was signed.`);
+      }
       current = withLine(current, line.requestId, { proven: true, problem: null });
     }
     return current === batch ? batch : store.put(current, batch);
   };
 
   return {
-    review: async (table, terms, counting) => (await reviewTable(table, terms, counting)).review,
+    review: async (table, terms, counting) => (await reviewTable(profiles.get(), table, terms, counting)).review,
     async submit({ name, table, terms, ...chosen }, counting = {}) {
       const profile = profiles.get();
       const called = oneLine(name, BATCH_LIMITS.name);
       if (called === '') throw new AppError('INVALID_INPUT', 'Nothing was signed. Enter a name for the batch.');
-      const reviewed = await reviewTable(table, terms, counting, new Set(chosen.lines));
-      const composed = await composeLines(reviewed, chosen, terms, { payments, without: spentBy(terms) });
+      const reviewed = await reviewTable(profile, table, terms, counting, new Set(chosen.lines));
+      const composing = { profile, payments, without: spentBy(terms) };
+      const composed = await composeLines(reviewed, chosen, terms, composing);
       refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
       const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), ...NOT_BEGUN }));
       const { name: of } = profile;
@@ -231,7 +235,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
           if (state === 'open') await settle(line.requestId);
         }
         const settled = await proved(profile, stored);
-        const left = await leftOf(outcomes(settled));
+        const left = await leftOf(profile, outcomes(settled));
         if (left.length === 0) return detail(settled);
         return sign(profile, { before: settled, batch: withLines(settled, left), lines: left }, counting);
       }),
@@ -240,7 +244,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
         const profile = profiles.get();
         const batch = store.get(profile.name, id);
         await broadcasts.run(profile, batch, outcomes(batch), counting);
-        changes.tell('requests');
+        changes.announce('requests');
         return detail(batch);
       }),
     list: () => read().rows,
@@ -253,7 +257,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
       if (alone.isRunning(id) || outcomes(batch).some(isOpen))
         throw new AppError('INVALID_INPUT', 'A line of this batch is open, so it stays in the list. Resume it first.');
       store.put({ ...batch, isClosed: true }, batch);
-      changes.tell('requests');
+      changes.announce('requests');
     },
     async write(as, id, to) {
       const profile = profiles.get();

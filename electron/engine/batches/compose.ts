@@ -1,10 +1,11 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type BatchReview,
   type BatchTerms,
   decimalText,
   grouped,
   inQuotes,
+  type ProfileRow,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
@@ -16,7 +17,7 @@ import type { PaymentLine, Reviewed } from './review.ts';
 import type { StoredLine } from './store.ts';
 
 /** Characters of a message, a name or a memo in the words of its line. */
-const MAXIMUM_TOLD = 60;
+const MAXIMUM_QUOTED = 60;
 /** A fee that rose by more than a quarter since it was shown is shown again. */
 const ACCEPTED_RISE = { over: 5n, under: 4n } as const;
 
@@ -31,19 +32,26 @@ export interface Chosen {
 /** The marks of a line that was not begun. */
 export const NOT_BEGUN = { begun: false, proven: false, problem: null } as const;
 
+/** The payments of a profile. `without` has the outputs that other batches spend. */
+interface ComposingParts {
+  readonly profile: ProfileRow;
+  readonly payments: Pick<Payments, 'composeAll'>;
+  readonly without: readonly string[];
+}
+
 /** A line that is not signed yet, without its request. */
 export type ComposedLine = Omit<StoredLine, keyof typeof NOT_BEGUN | 'requestId'>;
 
 /**
  * Returns the requests of the chosen lines, in the order of the table. The nonces of payments follow each other, and no
- * two spend the same output. `without` has the outputs that other batches spend. Throws INVALID_INPUT for an unreadable
- * line, a missing fee or nonce, a risen fee, and for more than the account has.
+ * two spend the same output. Throws INVALID_INPUT for an unreadable line, a missing fee or nonce, a risen fee, and for
+ * more than the account has.
  */
 export async function composeLines(
   { review, priced }: Reviewed,
   chosen: Chosen,
   { chain, from }: BatchTerms,
-  { payments, without }: { readonly payments: Pick<Payments, 'composeAll'>; readonly without: readonly string[] },
+  composing: ComposingParts,
 ): Promise<ComposedLine[]> {
   const wanted = new Set(chosen.lines);
   const lines = review.lines.filter(({ line }) => wanted.has(line));
@@ -56,20 +64,20 @@ export async function composeLines(
   const paid: (Numbered & Pick<ComposedLine, 'line' | 'note' | 'what'>)[] = [];
   for (const { line, what, note } of lines) {
     if (what === null) throw invalid(`Line ${line} cannot be read. Correct it, or take it out.`);
-    const told = { line, note };
+    const common = { line, note };
     if (what.kind === 'message') {
-      composed.set(line, { ...told, ...messageRequest(what.message, from) });
+      composed.set(line, { ...common, ...messageRequest(what.message, from) });
       continue;
     }
     if (what.kind === 'transaction') {
       const request = batchRuleOf(chain).request(what.unsignedTransaction, { chain, from });
-      composed.set(line, { ...told, what: 'Sign transaction', payment: null, ...request });
+      composed.set(line, { ...common, what: 'Sign transaction', payment: null, ...request });
       continue;
     }
     const { payment = null, findings = [] } = priced.get(line) ?? {};
     if (payment === null)
       throw invalid(`Line ${line} cannot be paid. ${findings.at(-1)?.text ?? 'No node reports its fee. Take it out.'}`);
-    const words = { ...told, what: paymentWords(what), number: line };
+    const words = { ...common, what: paymentWords(what), number: line };
     if (payment.family !== 'ethereum') {
       paid.push({ ...words, payment });
       continue;
@@ -78,7 +86,7 @@ export async function composeLines(
     paid.push({ ...words, payment: { ...payment, nonce: String(nonce) } });
     nonce += 1n;
   }
-  const requests = await composePayments(paid, { chain, from }, { payments, without });
+  const requests = await composePayments(paid, { chain, from }, composing);
   for (const [index, { line, note, what }] of paid.entries()) {
     const request = requests[index];
     if (request === undefined) throw invalid(`Line ${line} was not composed. Review the batch again.`);
@@ -91,9 +99,9 @@ export async function composeLines(
 export async function composePayments(
   paid: readonly Numbered[],
   terms: Pick<BatchTerms, 'chain' | 'from'>,
-  { payments, without }: { readonly payments: Pick<Payments, 'composeAll'>; readonly without: readonly string[] },
+  { profile, payments, without }: ComposingParts,
 ): Promise<Pick<ComposedLine, 'operation' | 'payment' | 'parameters'>[]> {
-  const all = await payments.composeAll(paid, without);
+  const all = await payments.composeAll(paid, without, profile);
   return paid.map(({ payment }, index) => ({
     payment,
     ...batchRuleOf(terms.chain).request(all[index] ?? '', terms),
@@ -102,20 +110,18 @@ export async function composePayments(
 
 function paymentWords({ to, units, symbol, decimals, label, memo }: PaymentLine): string {
   const amount = `${grouped(decimalText(BigInt(units), decimals))} ${symbol}`;
-  const party = label === null ? to : `${oneLine(label, MAXIMUM_TOLD)} (${to})`;
-  return `Send ${amount} to ${party}${memo === null ? '' : ` with the memo ${inQuotes(oneLine(memo, MAXIMUM_TOLD))}`}`;
+  const party = label === null ? to : `${oneLine(label, MAXIMUM_QUOTED)} (${to})`;
+  return `Send ${amount} to ${party}${memo === null ? '' : ` with the memo ${inQuotes(oneLine(memo, MAXIMUM_QUOTED))}`}`;
 }
 
 /** A personal message (EIP-191). */
 function messageRequest(message: string, signWith: string) {
   const payload = `\u0019Ethereum Signed Message:\n${utf8Encode(message).length}${message}`;
   return {
-    what: `Sign message ${inQuotes(oneLine(message, MAXIMUM_TOLD))}`,
+    what: `Sign message ${inQuotes(oneLine(message, MAXIMUM_QUOTED))}`,
     operation: 'sign_raw_payload',
     payment: null,
-    parameters: {
-      ...{ signWith, payload, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_KECCAK256' },
-    },
+    parameters: { signWith, payload, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_KECCAK256' },
   } as const;
 }
 
@@ -143,4 +149,4 @@ function requireFunds({ assets, coin, kept }: BatchReview, lines: readonly Revie
   }
 }
 
-const invalid = (why: string) => new AppError('INVALID_INPUT', `Nothing was signed. ${why}`);
+const invalid = (why: string) => new AppError('INVALID_INPUT', sentence`Nothing was signed. ${why}`);

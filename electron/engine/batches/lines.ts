@@ -3,7 +3,6 @@ import {
   type BatchFacts,
   chainName,
   type EndpointChain,
-  ellipsized,
   formatLabel,
   inQuotes,
   type LineFinding,
@@ -12,13 +11,13 @@ import {
   type PaymentAsset,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
-import { hasHidden, spellHidden, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexTextFault, utf8Encode } from '../../../shared/wire/index.ts';
 import { readAddress } from '../addresses/entries.ts';
 import { familyOf } from '../payments/families.ts';
+import { unitsOf } from './amounts.ts';
+import { hiddenIn, shown } from './cell-words.ts';
 import type { TableLine } from './table.ts';
 
-/** Characters of a cell that are shown. */
-const MAXIMUM_SHOWN = 120;
 /** Characters of a note and of a message. */
 const MAXIMUM_NOTE = 200;
 const MAXIMUM_MESSAGE = 10_000;
@@ -32,6 +31,8 @@ export interface LineContext extends Pick<BatchFacts, 'hasMemo' | 'isOpen'> {
   readonly chain: EndpointChain;
   /** The chain's coin first. */
   readonly assets: readonly PaymentAsset[];
+  /** Amounts of the table have a comma before the fraction (`hasCommaFractions`). */
+  readonly hasCommas: boolean;
 }
 
 /** Returns the danger finding of a line that cannot be read, with the reason. */
@@ -70,13 +71,21 @@ function contentsOf(cells: Cells, context: LineContext): LineWhat | string {
   if (address.problem !== null) return address.problem;
   const asset = assetOf(cells.asset ?? '', context);
   if (typeof asset === 'string') return asset;
-  const paid = unitsOf(amount, asset);
+  const paid = unitsOf(amount, asset, context);
   if (paid.problem !== null) return paid.problem;
   const memo = memoOf(cells.memo ?? '', context);
   if (memo.problem !== null) return memo.problem;
   return {
-    ...{ kind: 'payment', to: address.to, label: null, alike: null, token: asset.token, symbol: asset.symbol },
-    ...{ decimals: asset.decimals, units: paid.units, memo: memo.text, fee: null },
+    kind: 'payment',
+    to: address.to,
+    label: null,
+    alike: null,
+    token: asset.token,
+    symbol: asset.symbol,
+    decimals: asset.decimals,
+    units: paid.units,
+    memo: memo.text,
+    fee: null,
   };
 }
 
@@ -98,7 +107,7 @@ function memoOf(
 function transactionOf(text: string): LineWhat | string {
   const hex = text.replace(/^0x/i, '').toLowerCase();
   if (!/^([0-9a-f]{2})+$/.test(hex))
-    return 'Its transaction is not hexadecimal. Give the unsigned bytes as 0x and digits.';
+    return `Its transaction is not hexadecimal: ${hexTextFault(hex) ?? 'it is empty'}.`;
   return { kind: 'transaction', unsignedTransaction: hex };
 }
 
@@ -111,9 +120,9 @@ function recipientOf(text: string, { chain }: LineContext): { to: string; proble
   if (to !== null) return { to, problem: null };
   const known = readAddress(address);
   if (known === null)
-    return formats.includes('ADDRESS_FORMAT_ETHEREUM')
+    return formats.includes('ADDRESS_FORMAT_ETHEREUM') && !/\s/.test(address)
       ? { problem: misspeltOnEthereum(address) }
-      : { problem: `${inQuotes(shown(address))} cannot be used. ${misspelling(address, spelled)}` };
+      : { problem: `${inQuotes(shown(address))} cannot be used. ${misspelling(address)}` };
   const [format] = known.formats;
   const isOf =
     format === undefined || ADDRESS_FORMAT_FACTS[format].family === 'key' ? 'another chain' : formatLabel(format);
@@ -145,55 +154,6 @@ function assetOf(text: string, { chain, assets }: LineContext): PaymentAsset | s
     ? `Several assets are called ${inQuotes(shown(text))}. Write the address of the contract.`
     : `${inQuotes(shown(text))} is no asset that is known on ${chainName(chain)}. Write ${names.join(', ')} or another known symbol.`;
 }
-
-function unitsOf(
-  given: string,
-  { symbol, decimals }: PaymentAsset,
-): { units: string; problem: null } | { problem: string } {
-  const text = given.trim();
-  if (text === '') return { problem: 'It has no amount. Write it with digits, such as 1250.50.' };
-  const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(text) ?? [];
-  if (whole === undefined) return { problem: amountProblem(text) };
-  if (fraction.replace(/0+$/, '').length > decimals)
-    return { problem: `${text} has more than the ${decimals} decimals of ${symbol}. Write fewer.` };
-  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-  if (units === 0n) return { problem: 'Its amount is zero. Write more than zero, or take the line out.' };
-  if (units >> 256n > 0n) return { problem: 'Its amount is more than can exist. Correct it.' };
-  return { units: String(units), problem: null };
-}
-
-/** The reason why an amount is refused. Separators of thousands differ by country, so none is guessed. */
-function amountProblem(text: string): string {
-  const quoted = inQuotes(shown(text));
-  if (/^\d[\d.,'’\s]*$/u.test(text)) {
-    const digits = text.replace(/[^\d]/g, '');
-    const [, whole = '', end = ''] = /^(.*)[.,]([^.,]*)$/su.exec(text) ?? [];
-    const isTwofold = /^\d{1,3}$/.test(whole) && /^\d{3}$/.test(end);
-    const fraction = `${whole.replace(/[^\d]/g, '')}.${end}`;
-    if (isTwofold) return `${quoted} can be read as ${digits} and as ${fraction}. Write ${digits} or ${fraction}.`;
-    return `${quoted} has separators of thousands. Write digits only, with a point before the fraction: ${end === '' ? digits : fraction}.`;
-  }
-  if (/^-/.test(text)) return `${quoted} is negative. Write a positive amount, or take the line out.`;
-  return `${quoted} is not an amount. Write digits only, with a point before the fraction, such as 1250.50.`;
-}
-
-/** Returns a cell for a sentence: its beginning, with hidden characters spelled out. */
-function shown(text: string): string {
-  return spellHidden(ellipsized(text, MAXIMUM_SHOWN), codeOf);
-}
-
-function hiddenIn(text: string): string | null {
-  const inner = text.trim();
-  if (!hasHidden(inner)) return null;
-  let found: string | null = null;
-  spellHidden(inner, (code) => {
-    found ??= codeOf(code);
-    return '';
-  });
-  return found;
-}
-
-const codeOf = (code: number): string => `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 
 /** Returns the same lines, each with a finding that names the other lines with the same contents. */
 export function withRepeats(lines: readonly ReviewedLine[]): ReviewedLine[] {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { inQuotes } from '../../../shared/model/index.ts';
 import { Refusal, statedOutpoints } from '../../crypto/index.ts';
 import type { LineOutcome } from './states.ts';
@@ -95,7 +95,7 @@ function outputsOf({ name }: StoredBatch, { line, parameters }: StoredLine): str
     if (!(error instanceof Refusal)) throw error;
     throw new AppError(
       'STATE_FILE_CORRUPT',
-      `Line ${line} of the batch ${inQuotes(name)} has no transaction that can be read. Nothing was signed. Look for its payments in Activities.`,
+      sentence`Line ${line} of the batch ${inQuotes(name)} has no transaction that can be read. Nothing was signed. Look for its payments in Activities.`,
     );
   }
 }

@@ -51,7 +51,9 @@ export async function recipientsOf(
         : (book.lookalikes.first(address, formats) ?? own.first(address, formats) ?? recent.first(address, formats));
     const named = alike !== null && 'label' in alike && typeof alike.label === 'string' ? alike.label : null;
     return {
-      ...{ own: account !== null, times: timesOf(address), isToken: tokenOf(tokensName(chain), address) !== null },
+      own: account !== null,
+      times: timesOf(address),
+      isToken: tokenOf(tokensName(chain), address) !== null,
       label: entry?.label ?? shown(account?.label ?? null),
       alike: alike === null ? null : { address: alike.address, label: shown(named), times: timesOf(alike.address) },
     };

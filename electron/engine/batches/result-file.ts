@@ -14,6 +14,11 @@ export interface ResultParts {
   readonly results: Pick<Results, 'of' | 'chainState'>;
 }
 
+interface Proven extends Pick<Cells, 'hash' | 'signed' | 'problem'> {
+  /** True for a result that was compared with the request and does not match. False where nothing was compared. */
+  readonly isWrong: boolean;
+}
+
 /**
  * Returns the transaction or signatures of a completed line and their hash, proven against the line's own request. A
  * result without a proof is left out, and its problem is given.
@@ -21,22 +26,23 @@ export interface ResultParts {
 export async function provenOf(
   { activityId, fingerprint }: Pick<LineOutcome, 'activityId' | 'fingerprint'>,
   { profile, activities, results }: ResultParts,
-): Promise<Pick<Cells, 'hash' | 'signed' | 'problem'>> {
-  const without = (problem: string) => ({ hash: '', signed: '', problem });
+): Promise<Proven> {
+  const without = (problem: string, isWrong = false) => ({ hash: '', signed: '', problem, isWrong });
   if (activityId === null) return without('It has no activity.');
   try {
     const activity = await activities.find(profile, activityId);
     if (activity.id !== activityId || activity.fingerprint !== fingerprint)
-      return without('The service answered with the activity of another request.');
+      return without('The service answered with the activity of another request.', true);
     const { signed, proof, problem, comparedWith, handedOver } = await results.of(profile, activity);
     if (handedOver !== null && comparedWith === 'asked') return without('');
-    if (signed === null || proof === null) return without(problem?.message ?? 'The result is not proven.');
+    if (signed === null || proof === null)
+      return without(problem?.message ?? 'The result is not proven.', problem?.isWrong);
     if (comparedWith !== 'asked') return without('The result was not compared with the request of this line.');
     const hex =
       signed.kind === 'transaction'
         ? signed.signedTransaction
         : signed.signatures.map(({ r, s, v }) => `${r}${s}${v}`).join(' ');
-    return { hash: proof.transactionId ?? '', signed: hex, problem: '' };
+    return { hash: proof.transactionId ?? '', signed: hex, problem: '', isWrong: false };
   } catch (error) {
     // One result that cannot be read must not hide the others.
     return without(toErrorData(error).message);
@@ -49,7 +55,7 @@ export async function cellsOf(outcome: LineOutcome, parts: ResultParts): Promise
   const { what, note } = line;
   const cells = { line: String(line.line), what, note, status: state, activity: activityId ?? '' };
   if (state === 'signed') {
-    const proven = await provenOf(outcome, parts);
+    const { isWrong: _isWrong, ...proven } = await provenOf(outcome, parts);
     // The hash of a result without a proof would be the service's word.
     return { ...cells, ...proven, ...(proven.problem === '' ? await sentOf(outcome, parts) : {}) };
   }
@@ -59,11 +65,11 @@ export async function cellsOf(outcome: LineOutcome, parts: ResultParts): Promise
 /** Returns the transaction that the service sent for a line, and its problem. Nothing for a line that it only signed. */
 async function sentOf(
   { line: { payment }, activityId }: LineOutcome,
-  { results }: ResultParts,
+  { profile, results }: ResultParts,
 ): Promise<Partial<Cells>> {
   if (payment === null || activityId === null || !batchFactsOf(payment.chain).isSent) return {};
   try {
-    const state = await results.chainState(activityId);
+    const state = await results.chainState(activityId, { profile });
     return { hash: 'transactionId' in state ? (state.transactionId ?? '') : '', problem: unpaidWords(state) };
   } catch (error) {
     return { problem: toErrorData(error).message };

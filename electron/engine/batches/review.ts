@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import {
   type AssetSum,
   type BatchReview,
@@ -12,13 +12,14 @@ import {
   type Payment,
   type PaymentAsset,
   type PaymentFees,
+  type ProfileRow,
   paymentFamilyOf,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
 import { inSlices, yieldToEventLoop } from '../../storage/sqlite/index.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
-import type { Profiles } from '../profiles/profiles.ts';
+import { hasCommaFractions } from './amounts.ts';
 import type { PricedPayment, WantedPayment } from './families/family.ts';
 import { batchRuleOf } from './families/index.ts';
 import { readLine, withRepeats } from './lines.ts';
@@ -38,10 +39,11 @@ export interface Reviewed {
 }
 
 /**
- * Reads a table and adds this machine's knowledge of each line: names, look-alikes, repeats and fees. Signs nothing.
- * With `lines`, only these are priced. Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
+ * Reads a table and adds this machine's knowledge of each line for a profile: names, look-alikes, repeats and fees.
+ * Signs nothing. With `lines`, only these are priced. Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
  */
 export type ReviewTable = (
+  profile: ProfileRow,
   table: BatchTable,
   terms: BatchTerms,
   counting?: Counting,
@@ -49,14 +51,13 @@ export type ReviewTable = (
 ) => Promise<Reviewed>;
 
 interface ReviewParts extends RecipientParts {
-  readonly profiles: Pick<Profiles, 'get'>;
   readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees'>;
-  /** The names of the batches that were confirmed before, by the keys of their payments (`paymentKey`). */
-  readonly earlier: () => ReadonlyMap<string, string>;
+  /** The names of the profile's batches that were confirmed before, by the keys of their payments (`paymentKey`). */
+  readonly earlier: (profile: ProfileRow) => ReadonlyMap<string, string>;
   /** The last nonce that a batch may have used for the account. */
   readonly usedNonce: (payer: Payer) => UsedNonce | null;
   /** The problems of the batches that cannot be read, whose payments are not compared. */
-  readonly broken: () => readonly string[];
+  readonly broken: () => readonly Text[];
 }
 
 /** Identifies payments of the same amount to the same address. Only Ethereum's kind of address ignores the case. */
@@ -74,7 +75,7 @@ export function wantedOf(payments: readonly Omit<WantedPayment, 'repeat'>[]): Wa
   });
 }
 
-export function createReview({ profiles, payments, earlier, usedNonce, broken, ...known }: ReviewParts): ReviewTable {
+export function createReview({ payments, earlier, usedNonce, broken, ...known }: ReviewParts): ReviewTable {
   const withFacts = (
     line: ReviewedLine,
     what: PaymentLine,
@@ -108,11 +109,11 @@ export function createReview({ profiles, payments, earlier, usedNonce, broken, .
 
   /** The price of one payment, from the operator's nodes. Not stamped, because no service is asked. */
   const feesOf =
-    ({ chain, from }: BatchTerms) =>
+    (profile: ProfileRow, { chain, from }: BatchTerms) =>
     (payment: Payment): Promise<PaymentFees | null> =>
-      payments.fees({ chain, from, payment });
+      payments.fees({ chain, from, payment }, profile);
 
-  const balancesOf = async (assets: readonly PaymentAsset[], terms: BatchTerms) => {
+  const balancesOf = async (profile: ProfileRow, assets: readonly PaymentAsset[], terms: BatchTerms) => {
     const problems = new Set<string>();
     const sums: AssetSum[] = [];
     let nonce: string | null = null;
@@ -120,7 +121,7 @@ export function createReview({ profiles, payments, earlier, usedNonce, broken, .
     let fees: PaymentFees | null = null;
     for (const { token, symbol, decimals } of assets) {
       const payment = { to: terms.from, token, units: '1' };
-      const quote = await payments.quote({ chain: terms.chain, from: terms.from, payment });
+      const quote = await payments.quote({ chain: terms.chain, from: terms.from, payment }, profile);
       for (const problem of [...quote.problems, ...(quote.notes ?? [])]) problems.add(problem);
       [nonce, coinUnits, fees] = [quote.freeNonce ?? quote.nonce, quote.coinUnits, quote.fees];
       sums.push({ token, symbol, decimals, held: quote.assetUnits });
@@ -128,25 +129,28 @@ export function createReview({ profiles, payments, earlier, usedNonce, broken, .
     return { sums, nonce, coinUnits, fees, problems: [...problems] };
   };
 
-  return async (table, terms, { signal, progress } = {}, chosen) => {
+  return async (profile, table, terms, { signal, progress } = {}, chosen) => {
     const [rule, facts] = [batchRuleOf(terms.chain), batchFactsOf(terms.chain)];
     if (terms.typed !== null && !facts.isOpen)
       throw new AppError(
         'INVALID_INPUT',
-        `Nothing was signed. The fees of a batch on ${chainName(terms.chain)} come from a node and cannot be entered.`,
+        sentence`Nothing was signed. The fees of a batch on ${chainName(terms.chain)} come from a node and cannot be entered.`,
       );
     const assets = payments.assets(terms.chain);
-    const goOn = (done: number, total: number | null, text: string) => {
+    const reportProgress = (done: number, total: number | null, text: string) => {
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was signed.');
       progress?.({ done, total, text });
     };
-    const { columns, lines } = await inSlices(tableIn(table, facts), () => goOn(0, null, 'Reading the table'));
-    const read = withRepeats(lines.map((line) => readLine(line, { chain: terms.chain, assets, ...facts })));
-    const paid = earlier();
-    const factsOf = await recipientsOf(profiles.get(), terms.chain, known);
+    const { columns, lines } = await inSlices(tableIn(table, facts), () =>
+      reportProgress(0, null, 'Reading the table'),
+    );
+    const context = { chain: terms.chain, assets, hasCommas: hasCommaFractions(lines), ...facts };
+    const read = withRepeats(lines.map((line) => readLine(line, context)));
+    const paid = earlier(profile);
+    const factsOf = await recipientsOf(profile, terms.chain, known);
     const compared: ReviewedLine[] = [];
     for (const line of read) {
-      goOn(compared.length, read.length, 'Comparing the recipients');
+      reportProgress(compared.length, read.length, 'Comparing the recipients');
       if (compared.length % LINES_IN_SLICE === 0) await yieldToEventLoop();
       const { what } = line;
       const isPaid = what?.kind === 'payment';
@@ -158,23 +162,28 @@ export function createReview({ profiles, payments, earlier, usedNonce, broken, .
       ),
     );
     const priced = await rule.price(wanted, {
-      ...{ terms, feesOf: feesOf(terms) },
-      step: (done) => goOn(done, wanted.length, 'Reading the fees'),
+      terms,
+      feesOf: feesOf(profile, terms),
+      step: (done) => reportProgress(done, wanted.length, 'Reading the fees'),
     });
     const reviewed = compared.map((line) => withPrice(line, priced.get(line.line)));
     const [coin = { token: null, symbol: '', decimals: 18 }] = assets;
     const usedAssets = assets.filter(({ token }) =>
       reviewed.some(({ what }) => what?.kind === 'payment' && what.token === token),
     );
-    goOn(read.length, read.length, 'Reading the balances');
-    const { sums, nonce, coinUnits, fees, problems } = await balancesOf(usedAssets, terms);
-    const told = [...(terms.typed === null ? problems : []), ...broken()];
+    reportProgress(read.length, read.length, 'Reading the balances');
+    const { sums, nonce, coinUnits, fees, problems } = await balancesOf(profile, usedAssets, terms);
+    const allProblems = [...(terms.typed === null ? problems : []), ...broken()];
     const used = paymentFamilyOf(terms.chain) === 'ethereum' ? usedNonce(terms) : null;
     const first = terms.typed?.nonce ?? (used === null ? nonce : laterOf(nonce, used));
     return {
       review: {
-        ...{ columns: [...columns], lines: withNonces(reviewed, terms, { used, nonce }), assets: sums },
-        ...{ nonce: first, kept: rule.kept(fees), problems: told },
+        columns: [...columns],
+        lines: withNonces(reviewed, terms, { used, nonce }),
+        assets: sums,
+        nonce: first,
+        kept: rule.kept(fees),
+        problems: allProblems,
         coin: { token: null, symbol: coin.symbol, decimals: coin.decimals, held: coinUnits },
       },
       priced,
@@ -204,11 +213,13 @@ function withNonces(
   const finding: LineFinding =
     typed === null
       ? {
-          ...{ level: 'care', short: 'After another batch' },
+          level: 'care',
+          short: 'After another batch',
           text: `Its nonce follows payments of ${batch} that are not executed yet. Broadcast them first.`,
         }
       : {
-          ...{ level: 'danger', short: 'Nonce used' },
+          level: 'danger',
+          short: 'Nonce used',
           text: `Payments of ${batch} use nonces up to ${used.next - 1n}. Of two payments with one nonce only one is executed.`,
         };
   return lines.map((line) =>

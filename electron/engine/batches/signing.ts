@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
+import type { ProfileRow, SeenAccount } from '../../../shared/model/index.ts';
 import { type ActivityOperation, requireOperation } from '../../../shared/operations/index.ts';
 import { buildActivityBody } from '../../client/index.ts';
 import type { BatchLine } from '../../storage/records/index.ts';
@@ -7,7 +7,6 @@ import type { Base } from '../base.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { Counting } from '../ports.ts';
 import type { ConfirmBatch, ConfirmedBatch } from '../requests/batch-confirmation.ts';
-import type { SeenBefore } from '../requests/checked-spending.ts';
 import type { Confirmation } from '../requests/confirmation.ts';
 import type { Requests } from '../requests/requests.ts';
 import { handedOverIn } from '../results/handed-over.ts';
@@ -35,7 +34,7 @@ interface SigningParts {
   readonly confirm: ConfirmBatch;
   readonly store: Pick<BatchStore, 'put' | 'mark'>;
   readonly outcomes: (batch: StoredBatch) => readonly LineOutcome[];
-  /** Composes the lines that are left anew. Returns none while another profile is shown. */
+  /** Composes the lines that are left anew. */
   readonly leftOf: (profile: ProfileRow, all: readonly LineOutcome[]) => Promise<StoredLine[]>;
 }
 
@@ -43,10 +42,9 @@ interface SigningParts {
 interface AskedRun extends Run {
   /** The lines that went to the service before. */
   readonly sent: number;
-  /** The changes on the chain since then, in whole sentences. */
   readonly changed: readonly string[];
   /** The accounts of then, for a run after a pause or a crash. */
-  readonly since: SeenBefore | null;
+  readonly since: readonly SeenAccount[] | null;
 }
 
 /** The batch as far as it was signed, and the changes on its chain. None where the run ended for another reason. */
@@ -159,8 +157,7 @@ export function createSigning(
   };
 
   /**
-   * Composes the lines that are left anew and asks about them. Null when none is left, when another profile is shown, or
-   * when the operator says no.
+   * Composes the lines that are left anew and asks about them. Null when none is left, and when the operator says no.
    */
   const askLater = async (
     profile: ProfileRow,
@@ -178,9 +175,11 @@ export function createSigning(
       // Nothing of the rest was signed, and the rest is still left.
       if (error.code === 'NOT_CONFIRMED' || (error.code === 'CANCELLED' && counting.signal?.aborted === true))
         return null;
-      const before =
-        mayUse(all).length === 0 ? '' : 'Earlier lines of the batch were sent. About the lines that are left: ';
-      throw new AppError(error.code, before + error.message, { ...error, cause: error });
+      const text =
+        mayUse(all).length === 0
+          ? error.text
+          : sentence`Earlier lines of the batch were sent. About the lines that are left: ${error.text}`;
+      throw new AppError(error.code, text, { ...error, cause: error });
     }
   };
 
@@ -188,7 +187,7 @@ export function createSigning(
     const { before, lines } = run;
     const sent = before === null ? 0 : mayUse(outcomes(before)).length;
     const changed = before === null ? [] : renumberedWords(before.lines, lines);
-    const since = before?.seen === undefined ? null : { seen: before.seen, hasPaid: sent > 0 };
+    const since = before?.seen ?? null;
     const total = lines.length;
     let signed = await signAll(await ask(profile, { ...run, sent, changed, since }, counting), total, counting);
     while (signed.changed.length > 0) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type BatchDetail,
   type BatchLineRow,
@@ -48,7 +48,7 @@ export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomePar
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
       throw new AppError(
         'STATE_FILE_CORRUPT',
-        `Line ${line.line} of the batch names a request of other contents. Nothing was signed. Look for its payments in Activities.`,
+        sentence`Line ${line.line} of the batch names a request of other contents. Nothing was signed. Look for its payments in Activities.`,
       );
     const { activityId, fingerprint } = entry;
     const last = activityId === null ? null : activity(batch.profile, activityId);
@@ -118,6 +118,9 @@ function stateOf(
   return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED' ? 'failed' : 'waiting';
 }
 
+/** Problems of a line whose completed result was compared with its request. */
+const REFUTING: readonly StoredLine['problem'][] = ['SIGNATURE_MISMATCH', 'SERVICE_REPLY_INVALID'];
+
 /** Returns a batch with the number of its lines in each state. */
 export function rowOf({ id, name, createdAt }: StoredBatch, outcomes: readonly LineOutcome[]): BatchRow {
   const count = (of: LineState) => outcomes.filter(({ state }) => state === of).length;
@@ -131,11 +134,15 @@ export function detailOf(
   broadcasts: readonly BatchLineRow['broadcast'][],
 ): BatchDetail {
   const lines = outcomes.map(({ line: { line, what }, state, activityId }, index) => ({
-    ...{ line, what, state, activityId },
+    line,
+    what,
+    state,
+    activityId,
     broadcast: broadcasts[index] ?? null,
   }));
   const isSent = batch.lines.some(({ payment }) => payment !== null && batchFactsOf(payment.chain).isSent);
-  return { ...rowOf(batch, outcomes), isSent, lines };
+  const isRefuted = outcomes.some(({ state, line }) => state === 'unproven' && REFUTING.includes(line.problem));
+  return { ...rowOf(batch, outcomes), isSent, isRefuted, lines };
 }
 
 /** Returns a batch with new marks of the line of a request. */

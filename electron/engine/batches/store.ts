@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, errorText, sentence } from '../../../shared/errors/index.ts';
 import { BATCHED_OPERATIONS } from '../../../shared/ipc/index.ts';
 import {
   BATCH_LIMITS,
@@ -120,7 +120,7 @@ export function createBatchStore(root: string): BatchStore {
           if (batch !== null) batches.push(batch);
         } catch (error) {
           // One damaged file must not stop the other batches.
-          broken.push({ name: file, problem: toErrorData(error).message });
+          broken.push({ name: file, problem: errorText(error) });
         }
       }
       return { batches: batches.toSorted((one, other) => other.createdAt - one.createdAt), broken };
@@ -184,11 +184,11 @@ const withMarks = (batch: StoredBatch, marks: ReadonlyMap<string, LineMarks>): S
 const damaged = (path: string, why: string) =>
   new AppError(
     'STATE_FILE_CORRUPT',
-    `${path} is damaged: ${why}. Nothing was signed. Look for the payments of this batch in Activities.`,
+    sentence`${path} is damaged: ${why}. Nothing was signed. Look for the payments of this batch in Activities.`,
   );
 
 const writtenSince = ({ name }: StoredBatch) =>
   new AppError(
     'INVALID_INPUT',
-    `The batch “${name}” was written by another run since it was read. Nothing was signed. Resume it again when the other run has ended.`,
+    sentence`The batch “${name}” was written by another run since it was read. Nothing was signed. Resume it again when the other run has ended.`,
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   BATCH_LIMITS,
   type BatchColumn,
@@ -11,9 +11,8 @@ import {
 import type { Steps } from '../../storage/sqlite/index.ts';
 import { plainCell } from '../tools/csv-cell.ts';
 import { cellCount, csvRows, separatorOf } from '../tools/csv-rows.ts';
+import { MAXIMUM_SHOWN } from './cell-words.ts';
 
-/** Characters of a header or a sample that are shown. */
-const MAXIMUM_SHOWN = 120;
 const MAXIMUM_COLUMNS = 64;
 
 /** A line of a table: its cells by meaning, or the reason why it has none. */
@@ -27,16 +26,24 @@ interface Table {
   readonly lines: readonly TableLine[];
 }
 
-/** Headers by which a column is recognised, in lowercase without spaces and underscores. */
+/** Headers by which a column is recognised, English and German, in lowercase without spaces and underscores. */
 const RECOGNISED: Readonly<Record<Exclude<BatchColumn, 'ignore'>, readonly string[]>> = {
-  to: ['to', 'address', 'recipient', 'recipientaddress', 'toaddress', 'destination', 'wallet'],
-  amount: ['amount', 'value', 'quantity', 'sum'],
-  asset: ['asset', 'token', 'currency', 'symbol', 'coin', 'unit'],
+  to: [
+    ...['to', 'address', 'recipient', 'recipientaddress', 'toaddress', 'destination', 'wallet'],
+    ...['an', 'adresse', 'empfänger', 'empfängeradresse', 'zieladresse'],
+  ],
+  amount: ['amount', 'value', 'quantity', 'sum', 'betrag', 'wert', 'menge', 'summe'],
+  asset: ['asset', 'token', 'currency', 'symbol', 'coin', 'unit', 'währung', 'einheit'],
   memo: ['memo', 'destinationtag', 'tag'],
-  note: ['note', 'reference', 'comment', 'name', 'label', 'invoice'],
-  transaction: ['transaction', 'unsignedtransaction', 'rawtransaction', 'tx'],
-  message: ['message', 'text', 'payload'],
+  note: [
+    ...['note', 'reference', 'comment', 'name', 'label', 'invoice'],
+    ...['notiz', 'referenz', 'bemerkung', 'rechnung', 'verwendungszweck'],
+  ],
+  transaction: ['transaction', 'unsignedtransaction', 'rawtransaction', 'tx', 'transaktion'],
+  message: ['message', 'text', 'payload', 'nachricht'],
 };
+/** Spreadsheets write the separator into a line of its own before the headers. */
+const SEPARATOR_LINE = /^"?sep=[,;\t]"?\r?\n/i;
 
 /**
  * Reads a table in steps: a CSV with a header line (RFC 4180), separated by commas, semicolons or tabs, or a JSON list
@@ -50,8 +57,13 @@ export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchF
   if (plain.trim() === '') throw notReadable('it is empty');
   const { headers, rows } = yield* plain.trimStart().startsWith('[') ? jsonRows(plain) : rowsOfCsv(plain);
   if (headers.length > MAXIMUM_COLUMNS) throw notReadable(`it has more than ${MAXIMUM_COLUMNS} columns`);
+  const twice = repeated(headers.map(plainHeader).filter((header) => header !== ''));
+  if (twice !== undefined)
+    throw notReadable(`two of its columns are named ${twice.slice(0, MAXIMUM_SHOWN)}. Rename or remove one`);
   const as = columns ?? recognised(headers, hasMemo);
   if (as.length !== headers.length) throw notReadable('its columns are not those that were confirmed');
+  if (repeated(as.filter((column) => column !== 'ignore')) !== undefined)
+    throw notReadable('two of its columns have the same meaning. Ignore one of them');
   const first = rows.find(({ cells }) => cells !== null)?.cells ?? [];
   return {
     columns: headers.map((header, index) => ({
@@ -59,9 +71,14 @@ export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchF
       as: as[index] ?? 'ignore',
       sample: (first[index] ?? '').slice(0, MAXIMUM_SHOWN),
     })),
-    lines: rows.map(({ line, cells, problem }) =>
-      cells === null ? { line, cells, problem: problem ?? '' } : { line, cells: named(cells, as), problem: null },
-    ),
+    lines: rows.map(({ line, cells, problem, untyped = [] }) => {
+      // A number loses its last digits beyond 15, so an amount must be text. A note is only shown.
+      const wrong = untyped.find((index) => as[index] !== 'note' && as[index] !== 'ignore');
+      if (cells === null) return { line, cells, problem: problem ?? '' };
+      return wrong === undefined
+        ? { line, cells: named(cells, as), problem: null }
+        : { line, cells: null, problem: `Its member ${headers[wrong]} is not text in quotes` };
+    }),
   };
 }
 
@@ -69,6 +86,8 @@ interface Row {
   readonly line: number;
   readonly cells: readonly string[] | null;
   readonly problem: string | null;
+  /** The cells that were no text in JSON, by their index. */
+  readonly untyped?: readonly number[];
 }
 
 function named(cells: readonly string[], as: readonly BatchColumn[]): NonNullable<TableLine['cells']> {
@@ -76,11 +95,21 @@ function named(cells: readonly string[], as: readonly BatchColumn[]): NonNullabl
   return Object.fromEntries(pairs);
 }
 
+const plainHeader = (header: string): string =>
+  header
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+
+/** Returns the first value that is there twice, or undefined. */
+const repeated = <Value>(values: readonly Value[]): Value | undefined =>
+  values.find((value, index) => values.indexOf(value) < index);
+
 /** The meaning of each header. The first of two columns with the same meaning counts. */
 function recognised(headers: readonly string[], hasMemo: boolean): BatchColumn[] {
   const taken = new Set<string>();
   return headers.map((header) => {
-    const word = header.toLowerCase().replace(/[\s_-]/g, '');
+    const word = plainHeader(header);
     const [named] = Object.entries(RECOGNISED).find(([, words]) => words.includes(word)) ?? [];
     const found = named === 'memo' && !hasMemo ? 'note' : named;
     if (found === undefined || taken.has(found)) return 'ignore';
@@ -92,8 +121,12 @@ function recognised(headers: readonly string[], hasMemo: boolean): BatchColumn[]
 function* rowsOfCsv(text: string): Steps<{ headers: readonly string[]; rows: readonly Row[] }> {
   let headers: readonly string[] | null = null;
   const rows: Row[] = [];
-  for (const { line, cells, isWhole } of csvRows(text, separatorOf(text))) {
+  const [first = ''] = SEPARATOR_LINE.exec(text) ?? [];
+  // The lines keep their numbers.
+  const plain = first === '' ? text : `\n${text.slice(first.length)}`;
+  for (const { line, cells, isWhole } of csvRows(plain, separatorOf(plain.trimStart()))) {
     yield;
+    if (headers === null && cells.every((cell) => cell.trim() === '')) continue;
     if (headers === null) {
       headers = cells.map((cell) => cell.trim());
       continue;
@@ -123,12 +156,15 @@ function* jsonRows(text: string): Steps<{ headers: readonly string[]; rows: read
   for (const [index, item] of list.entries()) {
     yield;
     const line = index + 1;
-    const cells = isJsonObject(item) ? names.map((name) => (Object.hasOwn(item, name) ? item[name] : '')) : null;
-    const wrong = cells?.findIndex((cell) => typeof cell !== 'string') ?? -1;
+    const cells = isJsonObject(item) ? names.map((name) => (Object.hasOwn(item, name) ? item[name] : '') ?? '') : null;
     if (cells === null) rows.push({ line, cells, problem: 'It is not an object in curly brackets' });
-    // A number loses its last digits beyond 15, so an amount must be text.
-    else if (wrong >= 0) rows.push({ line, cells: null, problem: `Its member ${names[wrong]} is not text in quotes` });
-    else rows.push({ line, cells: cells as string[], problem: null });
+    else
+      rows.push({
+        line,
+        problem: null,
+        cells: cells.map((cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell))),
+        untyped: [...cells.keys()].filter((index) => typeof cells[index] !== 'string'),
+      });
   }
   return { headers: names, rows };
 }
@@ -140,6 +176,6 @@ function requireRoom(lines: number): void {
 function notReadable(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `This table cannot be read: ${why}. Nothing was signed. Give a CSV whose first line names its columns, or a JSON list of objects.`,
+    sentence`This table cannot be read: ${why}. Nothing was signed. Give a CSV whose first line names its columns, or a JSON list of objects.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ProfileRow, TokenPlace } from '../../../shared/model/index.ts';
 import type { Key } from '../keys/key-index.ts';
 
@@ -20,5 +20,5 @@ export const asksOnce = (
 ): AppError =>
   new AppError(
     'NOT_SUPPORTED',
-    `The profile “${profile}” asks for the unlock method with each signature. The token of its key “${name}” asks only once until the vault locks. ${undone} Use another key, or turn this off in Settings, Profiles.`,
+    sentence`The profile “${profile}” asks for the unlock method with each signature. The token of its key “${name}” asks only once until the vault locks. ${undone} Use another key, or turn this off in Settings, Profiles.`,
   );

@@ -30,10 +30,7 @@ export interface GivenConsent extends Consent {
 
 /** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
 export interface Consents {
-  /**
-   * Throws NOT_CONFIRMED when the operator refuses. Throws CANCELLED when `signal` or a lock withdraws the question,
-   * even after the answer. Throws VAULT_LOCKED for a question that is not asked over a locked vault.
-   */
+  /** Throws NOT_CONFIRMED for a No, CANCELLED for a question that is withdrawn, even after the answer, and VAULT_LOCKED. */
   ask(question: Question, signal?: AbortSignal): Promise<Extract<Answer, { confirmed: true }>>;
   /**
    * Asks for a stamp of exactly `body`. Throws what `ask` throws, and APPROVAL_REFUSED for a yes that cannot count.
@@ -119,9 +116,9 @@ export function createConsents(port: ConsentPort): Consents {
         throw new AppError('APPROVAL_REFUSED', 'A line is shown with the meaning of other bytes. Nothing was stamped.');
       });
       if (question.kind === 'votes') question.lines.forEach(requireVotedBytes);
-      const said = await ask(question, signal);
-      if (said.byCommand === true || !isCounted(question, said)) {
-        wipeBytes(said);
+      const reply = await ask(question, signal);
+      if (reply.byCommand === true || !isCounted(question, reply)) {
+        wipeBytes(reply);
         throw new AppError('APPROVAL_REFUSED', 'This answer does not allow a signature. Nothing was stamped.');
       }
       const consents = digests.map((bodySha256): Consent => ({ credentialId, bodySha256 }));

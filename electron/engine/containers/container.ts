@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { LIMITS, parseJsonObject, placeInWords, scanJson } from '../../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
@@ -31,7 +31,7 @@ export function writeContainer<Kind extends ContainerKind>(kind: Kind, content: 
   if (text.length <= MAXIMUM_CONTAINER) return text;
   throw new AppError(
     'TOO_LARGE',
-    `The container would be longer than ${MAXIMUM_CONTAINER} characters. It was not written. Put less into it.`,
+    sentence`The container would be longer than ${MAXIMUM_CONTAINER} characters. It was not written. Put less into it.`,
   );
 }
 
@@ -112,7 +112,7 @@ const MAXIMUM_NAME = 80;
 function refused(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The file is not a container that can be used: ${why}. Nothing was read from it. Carry the file again, as Castellan wrote it.`,
+    sentence`The file is not a container that can be used: ${why}. Nothing was read from it. Carry the file again, as Castellan wrote it.`,
   );
 }
 
@@ -120,7 +120,7 @@ function wrongVersion(version: number): AppError {
   return version > VERSION
     ? new AppError(
         'INVALID_INPUT',
-        `A newer Castellan wrote this container (version ${version}, this one reads version ${VERSION}). Nothing was read from it. Install the newer Castellan on this machine too.`,
+        sentence`A newer Castellan wrote this container (version ${version}, this one reads version ${VERSION}). Nothing was read from it. Install the newer Castellan on this machine too.`,
       )
     : refused(`its version is not ${VERSION}`);
 }
@@ -129,6 +129,6 @@ function otherKind(kind: ContainerKind): AppError {
   const { title, use } = CONTAINER_KINDS[kind];
   return new AppError(
     'INVALID_INPUT',
-    `The file holds ${title}, which this step does not take. Nothing was read from it. ${use}`,
+    sentence`The file holds ${title}, which this step does not take. Nothing was read from it. ${use}`,
   );
 }

@@ -4,7 +4,7 @@
  *
  * Choice (qr-frames): written here, because the library for it brings seven packages and unkept shims of Buffer.
  */
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { isUtf8 } from '../../crypto/index.ts';
 import { crc32, readBytewords, writeBytewords } from './bytewords.ts';
@@ -49,7 +49,7 @@ export function framesOfBytes(bytes: Uint8Array, most: number): Frames {
   if (count > MAXIMUM_FRAMES)
     throw new AppError(
       'TOO_LARGE',
-      `The container would take ${count} QR codes, and at most ${MAXIMUM_FRAMES} are made. Nothing was made. Carry the file.`,
+      sentence`The container would take ${count} QR codes, and at most ${MAXIMUM_FRAMES} are made. Nothing was made. Carry the file.`,
     );
   const checksum = crc32(message);
   const pieceOf = (index: number) => message.subarray(index * size, (index + 1) * size);
@@ -234,11 +234,11 @@ const unfit = (): AppError =>
 const tooMany = (count: number): AppError =>
   new AppError(
     'INVALID_INPUT',
-    `${count} different QR codes of this container were read, and they do not complete it. Nothing was kept. Carry the file.`,
+    sentence`${count} different QR codes of this container were read, and they do not complete it. Nothing was kept. Carry the file.`,
   );
 
 const AGAIN = 'Take a sharper picture of it';
 
 function refused(why: string, remedy: string): AppError {
-  return new AppError('INVALID_INPUT', `The QR code cannot be used: ${why}. It was not taken. ${remedy}.`);
+  return new AppError('INVALID_INPUT', sentence`The QR code cannot be used: ${why}. It was not taken. ${remedy}.`);
 }

@@ -20,7 +20,8 @@ export async function textsInPicture(file: Uint8Array): Promise<readonly string[
   const data = new Uint8ClampedArray(4 * grey.length).fill(255);
   for (const [index, light] of grey.entries()) data.fill(light, 4 * index, 4 * index + 3);
   const [found = []] = await decodeQRBatch([{ width, height, data }], {
-    ...{ maxSize: { width, height }, timeLimit: SEARCH_MS },
+    maxSize: { width, height },
+    timeLimit: SEARCH_MS,
   });
   const texts = [...new Set(found.filter((each) => typeof each === 'string'))];
   return texts.length > 0 ? texts : 'no QR code is found in it. Take a sharper or larger picture';

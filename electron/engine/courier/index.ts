@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import tls from 'node:tls';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { hostOf, mayReach, requireDestination } from '../../../shared/network/index.ts';
 import type { Courier, CourierFailure, Errand } from '../../../shared/processes/index.ts';
 
@@ -49,7 +49,7 @@ export function createCourier({ resolve = resolveAll }: CourierOptions = {}): Co
 
 const resolveAll = (host: string): Promise<readonly Address[]> => lookup(host, { all: true });
 
-const refused = (why: string): AppError => new AppError('INVALID_INPUT', `The address is refused: ${why}.`);
+const refused = (why: string): AppError => new AppError('INVALID_INPUT', sentence`The address is refused: ${why}.`);
 
 function exchange(
   url: URL,

@@ -1,6 +1,6 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
 import type { DamagedArchive } from '../../storage/records/index.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine-interface.ts';
 import type { Check } from './machine.ts';
 
 /** The errors of a database that was read and is damaged. Any other error leaves its archives unchecked. */

@@ -1,15 +1,22 @@
 import type { Confinement } from '../../../shared/processes/index.ts';
 import type { Check } from './machine.ts';
+import { factOf } from './platforms.ts';
 
 /** Reports the confinement that the kernel enforces on a process, which the process itself tested. */
-export function confinementCheck(name: string, { calls, ring, files, refused }: Confinement, platform: string): Check {
+export function confinementCheck(
+  name: string,
+  { calls, ring, files, refused }: Confinement,
+  platform: NodeJS.Platform,
+): Check {
   if (!calls) {
-    const system = platform === 'linux' ? 'This kernel or processor' : 'This system';
+    const { support, text, advice } = factOf('confinement', platform);
+    if (support === 'missing') return { name, status: 'care', finding: text, advice };
     return {
       name,
       status: 'care',
-      finding: `${system} does not support the system call filter. Only the program itself keeps this process from the network, files and programs.`,
-      advice: 'Use Linux on a 64-bit Intel or AMD processor, with seccomp in its kernel, to keep keys of value.',
+      finding:
+        'This kernel or processor does not support the system call filter. Only the program itself keeps this process from the network, files and programs.',
+      advice: factOf('confinement', 'darwin').advice,
     };
   }
   const tried = `The kernel refused these attempts: ${refused.join(', ')}.`;

@@ -1,5 +1,5 @@
 import type { DoctorReport } from '../../../shared/ipc/index.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine-interface.ts';
 import { archivesCheck } from './archives.ts';
 import type { MachineFacts } from './machine.ts';
 import {
@@ -11,6 +11,7 @@ import {
   stateFolderCheck,
   storeChecks,
   swapCheck,
+  systemCheck,
 } from './machine.ts';
 import { memoryCheck } from './memory.ts';
 import { auditCheck, backupCheck, clockCheck, databaseCheck, olderCopiesCheck, profilesCheck } from './records.ts';
@@ -26,6 +27,7 @@ export type { MachineFacts } from './machine.ts';
  */
 export async function examine(machine: MachineFacts, engine: Engine | null): Promise<DoctorReport> {
   const checks = [
+    systemCheck(machine),
     runtimeCheck(machine),
     sandboxCheck(machine),
     memoryCheck(

@@ -3,9 +3,16 @@ import type { AppState, DoctorReport } from '../../../shared/ipc/index.ts';
 import type { Hardening } from '../../../shared/processes/index.ts';
 import { accessFault } from '../../storage/sqlite/index.ts';
 import type { StatePaths } from '../ports.ts';
+import { factOf, hasGlibc, PACKAGED_GLIBC, systemOf } from './platforms.ts';
 
 /** One finding of the doctor. */
 export type Check = DoctorReport['checks'][number];
+
+/** A display that the session names. `answers` is null when it was not tried. */
+interface Display {
+  readonly name: string;
+  readonly answers: boolean | null;
+}
 
 /** Facts about the machine, gathered without opening any state. */
 export interface MachineFacts {
@@ -20,7 +27,14 @@ export interface MachineFacts {
   readonly isOffline: boolean;
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The processor, as Node names it. */
+  readonly arch: string;
+  /** The text of /etc/os-release, or null without it. */
+  readonly osRelease: string | null;
+  /** The version of glibc that runs, such as `2.36`. Null without glibc. */
+  readonly glibc: string | null;
+  /** The displays that the session names. */
+  readonly displays: readonly Display[];
   /** The address of the session's D-Bus, or null without one. */
   readonly sessionBus: string | null;
   /** True when pkcs11js was built, which keys on tokens need. */
@@ -29,6 +43,40 @@ export interface MachineFacts {
   readonly probeStores: () => Promise<AppState['stores']>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+}
+
+/** Reports how well this system is supported. */
+export function systemCheck({ platform, arch, osRelease, glibc }: MachineFacts): Check {
+  const name = 'System';
+  const found = systemOf(platform, arch, osRelease);
+  if (found === null)
+    return {
+      name,
+      status: 'care',
+      finding: `${platform} ${arch} is none of the systems that Castellan is made for.`,
+      advice: 'Keep no keys of value here.',
+    };
+  const needed = `glibc ${PACKAGED_GLIBC} or newer`;
+  if (!hasGlibc(found, glibc))
+    return {
+      name,
+      status: 'care',
+      finding: `Castellan needs ${needed} on this Linux, and found ${glibc === null ? 'none' : `glibc ${glibc}`}.`,
+      advice: `Use Debian 12 or newer, Ubuntu 22.04 or newer, or another Linux with ${needed}.`,
+    };
+  const system = `${found.name}, ${arch}`;
+  if (found.support === 'tested')
+    return { name, status: 'ok', finding: `${system}: Castellan is tested on this system.`, advice: null };
+  if (found.support === 'expected') {
+    const finding = `${system}: Castellan should work on this system. It was not tested there.`;
+    return { name, status: 'ok', finding, advice: null };
+  }
+  return {
+    name,
+    status: 'care',
+    finding: `${system}: Castellan never ran on this system. Only tests with answers of such a system ran.`,
+    advice: 'Try all that you need before you keep keys of value here.',
+  };
 }
 
 export function runtimeCheck({ runtime }: MachineFacts): Check {
@@ -41,13 +89,16 @@ export function runtimeCheck({ runtime }: MachineFacts): Check {
   };
 }
 
-export function sandboxCheck({ sandbox }: MachineFacts): Check {
+export function sandboxCheck({ sandbox, platform }: MachineFacts): Check {
   const name = 'Sandbox';
+  const { support, text } = factOf('sandbox', platform);
+  if (sandbox?.on !== false && support !== 'tested')
+    return { name, status: 'care', finding: text, advice: sandbox?.reason ?? null };
   if (sandbox === null)
     return {
       name,
       status: 'care',
-      finding: 'It was not measured, because no renderer started or this system does not show its state.',
+      finding: 'It was not measured, because no renderer started. No display is needed for this check.',
       advice: 'Open the window and read Settings, Checks.',
     };
   if (sandbox.on)
@@ -67,17 +118,29 @@ export function offlineCheck({ isOffline }: MachineFacts): Check[] {
   return [{ name: 'Network', status: 'ok', finding, advice: null }];
 }
 
-export function displayCheck({ platform, environment }: MachineFacts): Check {
-  const display = platform === 'linux' ? environment.WAYLAND_DISPLAY || environment.DISPLAY : 'the desktop';
-  if (display)
+/** Reports whether a window can open. The sandbox is another check, which needs no display. */
+export function displayCheck({ platform, displays }: MachineFacts): Check {
+  const name = 'Display';
+  if (platform !== 'linux')
+    return { name, status: 'ok', finding: 'A window should open on the desktop. This was not tried.', advice: null };
+  const answering = displays.find(({ answers }) => answers === true);
+  if (answering !== undefined)
+    return { name, status: 'ok', finding: `Measured: the display ${answering.name} answers.`, advice: null };
+  const untried = displays.find(({ answers }) => answers === null);
+  if (untried !== undefined) {
+    const finding = `The display ${untried.name} is on another machine, and was not tried.`;
+    return { name, status: 'care', finding, advice: 'Use a display of this machine, which others cannot watch.' };
+  }
+  const [silent] = displays;
+  if (silent !== undefined)
     return {
-      name: 'Display',
-      status: 'ok',
-      finding: `A window should open on ${display}. This was not tried.`,
-      advice: null,
+      name,
+      status: 'care',
+      finding: `The display ${silent.name} does not answer, so no window can open. The command line works without one.`,
+      advice: 'For the window, start Castellan from a desktop session.',
     };
   return {
-    name: 'Display',
+    name,
     status: 'care',
     finding: 'There is no display, so no window can open. The command line works without one.',
     advice: 'For the window, start Castellan from a desktop session.',
@@ -87,22 +150,9 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
 /** Reports whether a locked screen locks the vault. */
 export function screenLockCheck({ platform, sessionBus }: MachineFacts): Check {
   const name = 'Screen lock';
-  if (platform !== 'linux')
-    return {
-      name,
-      status: 'care',
-      finding: 'The vault should lock with the screen. This was never tested on this system.',
-      advice: 'Lock the screen once, and look whether the vault is locked. Otherwise choose a short idle time.',
-    };
-  if (sessionBus !== null)
-    return {
-      name,
-      status: 'ok',
-      finding:
-        'The vault locks with the screen on desktops that report it over D-Bus (GNOME, KDE, Cinnamon, MATE, Xfce, logind).',
-      advice:
-        'For a screen locker that reports no lock (i3lock, swaylock), let xss-lock or swayidle run “castellan lock”.',
-    };
+  const { support, text, advice } = factOf('screenLock', platform);
+  if (support !== 'tested') return { name, status: 'care', finding: text, advice };
+  if (sessionBus !== null) return { name, status: 'ok', finding: text, advice };
   return {
     name,
     status: 'care',
@@ -132,8 +182,8 @@ export function stateFolderCheck({ paths, platform }: MachineFacts): Check {
       finding: `${paths.root} does not exist.`,
       advice: 'Start Castellan once, or correct CASTELLAN_HOME.',
     };
-  // Windows has no such modes. The user's profile folder is private there.
-  if (platform !== 'win32' && (found.mode & 0o077) !== 0) {
+  const { support, text, advice } = factOf('stateFolder', platform);
+  if (support !== 'missing' && (found.mode & 0o077) !== 0) {
     return {
       name,
       status: 'problem',
@@ -151,6 +201,7 @@ export function stateFolderCheck({ paths, platform }: MachineFacts): Check {
       finding: `${paths.root} cannot be used: ${fault.why}.`,
       advice: `${fault.advice}.`,
     };
+  if (support === 'missing') return { name, status: 'ok', finding: `${paths.root}. ${text}`, advice };
   return { name, status: 'ok', finding: `${paths.root}, readable by you only.`, advice: null };
 }
 
@@ -159,7 +210,8 @@ export function swapCheck(
   read: () => string = () => readFileSync('/proc/swaps', 'utf8'),
 ): Check {
   const name = 'Swap';
-  if (platform !== 'linux') return { name, status: 'ok', finding: 'Looked at on Linux only.', advice: null };
+  const { support, text } = factOf('swap', platform);
+  if (support === 'missing') return { name, status: 'ok', finding: text, advice: null };
   const areas = read().trim().split('\n').slice(1);
   if (areas.length === 0)
     return { name, status: 'ok', finding: 'No swap: memory is never written to disk.', advice: null };

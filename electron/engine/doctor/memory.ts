@@ -1,5 +1,6 @@
 import type { Hardening } from '../../../shared/processes/index.ts';
 import type { Check } from './machine.ts';
+import { factOf } from './platforms.ts';
 
 const PROTECTIONS = {
   notDumpable: { granted: 'Not readable by other programs', missing: 'other programs of yours can read its memory' },
@@ -9,13 +10,8 @@ const PROTECTIONS = {
 
 /** Reports the memory protections that the operating system granted to a process. */
 export function memoryCheck(name: string, asked: Partial<Hardening>, platform: NodeJS.Platform): Check {
-  if (platform !== 'linux')
-    return {
-      name,
-      status: 'care',
-      finding: 'Castellan asks for no memory protection on this system, so none was measured.',
-      advice: 'Let no other program of yours run that you do not trust.',
-    };
+  const { support, text, advice } = factOf('memory', platform);
+  if (support === 'missing') return { name, status: 'care', finding: text, advice };
   const words = (granted: boolean) =>
     (Object.keys(PROTECTIONS) as (keyof Hardening)[])
       .filter((protection) => asked[protection] === granted)

@@ -1,7 +1,7 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
 import { utcMoment } from '../../../shared/model/index.ts';
 import { changesSinceBackup } from '../backup/service-changes.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine-interface.ts';
 import type { Check } from './machine.ts';
 
 /** An engine exists only when its databases could be opened, are whole and of a version that is known. */

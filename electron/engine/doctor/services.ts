@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine-interface.ts';
 import type { Check } from './machine.ts';
 
 /** Asks the local services of this machine. `version` is the one of this program. */

@@ -1,5 +1,5 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine-interface.ts';
 import { confinementCheck } from './confinement.ts';
 import type { Check, MachineFacts } from './machine.ts';
 import { memoryCheck } from './memory.ts';

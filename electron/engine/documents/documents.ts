@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ComparedMember, DocumentName } from '../../../shared/ipc/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
@@ -68,7 +68,7 @@ export function createDocuments({ ports, records, consents, changes }: Base, aud
   const changed = (name: DocumentName) =>
     new AppError(
       'DOCUMENT_CHANGED',
-      `The ${CALLED[name]} was changed outside Castellan, or the audit log with its confirmation was started again. Castellan ignores it, and nothing was changed. Review the changes, then confirm them or restore the files.`,
+      sentence`The ${CALLED[name]} was changed outside Castellan, or the audit log with its confirmation was started again. Castellan ignores it, and nothing was changed. Review the changes, then confirm them or restore the files.`,
     );
 
   const look = async (name: DocumentName, isAlone: boolean): Promise<Uint8Array | null> => {
@@ -97,7 +97,7 @@ export function createDocuments({ ports, records, consents, changes }: Base, aud
       return writeRegister(register);
     });
     documents.keepOnly(name, digest);
-    changes.tell('documents');
+    changes.announce('documents');
   };
 
   const ask = async (name: DocumentName, isOutside: boolean, { headline, entries }: DocumentChange) =>
@@ -150,6 +150,6 @@ function* shown(entries: readonly ComparedMember[]): Steps<ComparedMember[]> {
 function overtaken(name: DocumentName): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The ${CALLED[name]} was changed at the same time. Your change was not made. Review the current version and try again.`,
+    sentence`The ${CALLED[name]} was changed at the same time. Your change was not made. Review the current version and try again.`,
   );
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import {
   type ContractInterface,
@@ -39,20 +39,20 @@ export interface ContractInterfaces {
   /** Asks the operator to take a list that was changed outside this program as it is. */
   confirm(): Promise<void>;
   /**
-   * Runs `tell` in that vault with the kept contract descriptions. An unusable list counts as empty, and becomes a
+   * Runs `describe` in that vault with the kept contract descriptions. An unusable list counts as empty, and becomes a
    * finding.
    */
-  explained<Told extends Pick<Meaning, 'findings'>>(
+  explained<Described extends Pick<Meaning, 'findings'>>(
     call: MessageClient<VaultMessages>,
-    tell: () => Promise<Told>,
-  ): Promise<Told>;
+    describe: () => Promise<Described>,
+  ): Promise<Described>;
 }
 
 const Kept = Type.Array(KeptInterface, { maxItems: INTERFACE_LIMITS.count });
 
 export function createInterfaces({ ports }: Base, documents: Documents, vault: VaultKeeper): ContractInterfaces {
   /** The list that each vault got last. A restarted vault has none. */
-  const told = new WeakMap<MessageClient<VaultMessages>, Uint8Array | null>();
+  const sent = new WeakMap<MessageClient<VaultMessages>, Uint8Array | null>();
   let held: { readonly body: Uint8Array | null; readonly kept: readonly KeptInterface[] } = { body: null, kept: [] };
 
   const open = async () => {
@@ -139,7 +139,7 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
         return { headline: 'Accept the current list of described contracts', entries: [...entries, ...functions] };
       });
     },
-    async explained(call, tell) {
+    async explained(call, describe) {
       const {
         body: list,
         kept,
@@ -148,11 +148,11 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
         (found) => ({ ...found, finding: null }),
         (error: unknown) => ({ body: null, kept: [], finding: notUsed(error) }),
       );
-      if ((told.get(call) ?? null) !== list) {
+      if ((sent.get(call) ?? null) !== list) {
         await call('keepInterfaces', { interfaces: kept.map(({ kind: _kind, added: _added, ...given }) => given) });
-        told.set(call, list);
+        sent.set(call, list);
       }
-      const meaning = await tell();
+      const meaning = await describe();
       return finding === null ? meaning : { ...meaning, findings: [...meaning.findings, finding] };
     },
   };
@@ -233,12 +233,12 @@ function notUsed(error: unknown): Finding {
 }
 
 function invalid(what: string): AppError {
-  return new AppError('INVALID_INPUT', `${what}. Nothing was changed.`);
+  return new AppError('INVALID_INPUT', sentence`${what}. Nothing was changed.`);
 }
 
 function unusable(what: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The list of contracts you described cannot be used: ${what}. Nothing was changed. Restore the files from a backup.`,
+    sentence`The list of contracts you described cannot be used: ${what}. Nothing was changed. Restore the files from a backup.`,
   );
 }

@@ -12,15 +12,16 @@ const MOST = 77;
  * // 6
  */
 export function decimalsIn(amounts: readonly (readonly [units: string | undefined, text: string | undefined])[]) {
-  const told = amounts.flatMap(([units, text]) =>
-    telling(units) && text !== undefined ? [decimalsOf(units, text)] : [],
+  const known = amounts.flatMap(([units, text]) =>
+    showsDecimals(units) && text !== undefined ? [decimalsOf(units, text)] : [],
   );
-  const [first = null] = told;
-  return told.every((each) => each === first) ? first : null;
+  const [first = null] = known;
+  return known.every((each) => each === first) ? first : null;
 }
 
 /** Nothing is nothing with any number of decimals. */
-const telling = (units: string | undefined): units is string => units !== undefined && /^[1-9]\d{0,77}$/.test(units);
+const showsDecimals = (units: string | undefined): units is string =>
+  units !== undefined && /^[1-9]\d{0,77}$/.test(units);
 
 function decimalsOf(units: string, text: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+(?:,\d{3})*)(?:\.(\d{1,77}))?$/.exec(text.trim()) ?? [];

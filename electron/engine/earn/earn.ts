@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { chainName, type EarnRow, type ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
@@ -37,7 +37,7 @@ interface EarnParts {
 export function createEarn(base: Base, { profiles, queries, accounts, addresses }: EarnParts): Earn {
   const { ports, cache, changes } = base;
   // Rows show the address book's names.
-  changes.on('documents', () => changes.tell('earn'));
+  changes.on('documents', () => changes.announce('earn'));
 
   const keptOf = ({ name }: ProfileRow) => {
     const found = cache.reader.report('earn', name);
@@ -76,15 +76,15 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
         }
       }
       const before = keptOf(profile);
-      const told = withKept({ wrappers, positions }, before, unasked);
+      const report = withKept({ wrappers, positions }, before, unasked);
       const isWhole = unasked.size === 0;
-      cache.writer.putReport('earn', profile.name, told, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
-      changes.tell('earn');
+      cache.writer.putReport('earn', profile.name, report, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
+      changes.announce('earn');
       if (isWhole) return { positions: positions.length };
       const why = [...unasked].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');
       throw new AppError(
         'SERVICE_REFUSED',
-        `The service could not query every chain, so older values are shown for those. ${why}`,
+        sentence`The service could not query every chain, so older values are shown for those. ${why}`,
       );
     },
   };
@@ -99,32 +99,41 @@ const unaskedChain = (
 
 /** Adds the earlier rows of chains that could not be queried, with the time of those rows. */
 function withKept(
-  told: Omit<KeptEarn, 'unasked'>,
+  current: Omit<KeptEarn, 'unasked'>,
   before: { readonly kept: KeptEarn; readonly refreshedAt: number | null } | null,
   reasons: ReadonlyMap<string, string>,
 ): KeptEarn {
-  const toldAt = (chain: string): number | null => {
+  const readAt = (chain: string): number | null => {
     const rows = before === null ? [] : [...before.kept.wrappers, ...before.kept.positions];
     if (before === null || !rows.some((row) => row.chain === chain)) return null;
     const earlier = before.kept.unasked[chain];
     return earlier === undefined ? before.refreshedAt : earlier.toldAt;
   };
-  const unasked = Object.fromEntries([...reasons].map(([chain, why]) => [chain, { why, toldAt: toldAt(chain) }]));
-  if (before === null) return { ...told, unasked };
+  const unasked = Object.fromEntries([...reasons].map(([chain, why]) => [chain, { why, toldAt: readAt(chain) }]));
+  if (before === null) return { ...current, unasked };
   const { wrappers, positions } = before.kept;
   const beside = <Row extends { readonly chain: string }>(rows: readonly Row[], kept: readonly Row[]): Row[] => {
     const stands = ({ chain }: Row) => reasons.has(chain) && kept.some((row) => row.chain === chain);
     return [...rows.filter((row) => !stands(row)), ...kept.filter(({ chain }) => reasons.has(chain))];
   };
-  return { wrappers: beside(told.wrappers, wrappers), positions: beside(told.positions, positions), unasked };
+  return { wrappers: beside(current.wrappers, wrappers), positions: beside(current.positions, positions), unasked };
 }
 
 /** The searchable text of a row: all words of its list entry and details. */
 function textsOf({ account, deployed, ...row }: EarnRow): readonly (string | null)[] {
   const { chain, token, symbol, wrapper, vault, vaultName, protocol } = row;
   return [
-    ...[chain, chainName(chain), token, symbol, wrapper, vault, vaultName, protocol],
-    ...[account?.address ?? null, account?.label ?? null],
-    ...[deployed?.feeWallet?.address ?? null, deployed?.feeWallet?.label ?? null],
+    chain,
+    chainName(chain),
+    token,
+    symbol,
+    wrapper,
+    vault,
+    vaultName,
+    protocol,
+    account?.address ?? null,
+    account?.label ?? null,
+    deployed?.feeWallet?.address ?? null,
+    deployed?.feeWallet?.label ?? null,
   ];
 }

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { Closed, EARN_STATUSES } from '../../../shared/model/index.ts';
 import { checkValue, type QueryResponse } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
@@ -156,6 +156,6 @@ function addressIn(member: string, text = ''): string {
 function invalid(member: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service reported an earn position whose ${member} is invalid, so it was discarded. Report it to the operator of the service.`,
+    sentence`The service reported an earn position whose ${member} is invalid, so it was discarded. Report it to the operator of the service.`,
   );
 }

@@ -13,10 +13,10 @@ export function toEarnRows({ wrappers, positions, unasked }: KeptEarn, parties: 
     return inIt.length === 0 ? [toRow(wrapper, null, parties)] : inIt.map((each) => toRow(wrapper, each, parties));
   });
   const others = positions.filter((position) => !wrappers.some((wrapper) => isOf(position, wrapper)));
-  return [...rows, ...others.map((position) => toRow(null, position, parties))].map((row) => ({
-    ...row,
-    unasked: unasked[row.chain] ?? null,
-  }));
+  return [...rows, ...others.map((position) => toRow(null, position, parties))].map((row) => {
+    const kept = unasked[row.chain];
+    return { ...row, unasked: kept === undefined ? null : { why: kept.why, readAt: kept.toldAt } };
+  });
 }
 
 const isOf = (position: KeptPosition, wrapper: KeptWrapper): boolean =>
@@ -35,8 +35,14 @@ function toRow(wrapper: KeptWrapper | null, position: KeptPosition | null, parti
   const amount = (units: string | null | undefined) => amountOf(units ?? null, { symbol, decimals });
   const percent = wrapper?.netYield ?? wrapper?.yield ?? null;
   return {
-    ...{ id: `${chain} ${place.wrapper} ${position?.account ?? ''}`, chain, token, symbol, decimals },
-    ...{ wrapper: place.wrapper, vault: place.vault, vaultName: wrapper?.name ?? null },
+    id: `${chain} ${place.wrapper} ${position?.account ?? ''}`,
+    chain,
+    token,
+    symbol,
+    decimals,
+    wrapper: place.wrapper,
+    vault: place.vault,
+    vaultName: wrapper?.name ?? null,
     protocol: position?.provider ?? wrapper?.provider ?? null,
     account: position === null ? null : parties.of(position.account, chain),
     amount: amount(position?.amount),
@@ -49,7 +55,9 @@ function toRow(wrapper: KeptWrapper | null, position: KeptPosition | null, parti
       wrapper === null
         ? null
         : {
-            ...{ status: wrapper.status, error: wrapper.error, fee: wrapper.fee },
+            status: wrapper.status,
+            error: wrapper.error,
+            fee: wrapper.fee,
             feeWallet: wrapper.feeWallet === null ? null : parties.of(wrapper.feeWallet, chain),
             claimable: amount(wrapper.claimable),
             total: amount(wrapper.total),

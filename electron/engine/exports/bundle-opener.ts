@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { isKept, type TargetKey } from '../keys/key-index.ts';
@@ -43,7 +43,7 @@ function requireModule({ token, backend }: Exclude<TargetKey, { store: KeyStore 
   throw new AppError(
     'INVALID_INPUT',
     module === null
-      ? `The key that opens this bundle is on the ${backend}. Nothing was opened. Name the PKCS#11 module of the token’s vendor with --module PATH.`
-      : `The key that opens this bundle was made with another module than ${module}. Nothing was opened. Name its module.`,
+      ? sentence`The key that opens this bundle is on the ${backend}. Nothing was opened. Name the PKCS#11 module of the token’s vendor with --module PATH.`
+      : sentence`The key that opens this bundle was made with another module than ${module}. Nothing was opened. Name its module.`,
   );
 }

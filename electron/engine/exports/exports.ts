@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { QuestionOf } from '../../../shared/ipc/index.ts';
-import {
-  type AddressFormat,
-  type ExportProof,
-  FILE_FORMATS,
-  type KeyStore,
-  type ProfileRow,
-  type RevealFormat,
-  type TokenAt,
+import { AppError, sentence } from '../../../shared/errors/index.ts';
+import type {
+  AddressFormat,
+  ExportProof,
+  KeyStore,
+  ProfileRow,
+  RevealFormat,
+  TokenAt,
 } from '../../../shared/model/index.ts';
-import { makeRevealKey, type RevealKey } from '../../../shared/reveal/index.ts';
-import { wipeBytes } from '../../../shared/wire/index.ts';
+import { makeRevealKey } from '../../../shared/reveal/index.ts';
 import type { Exported } from '../../client/index.ts';
-import { replaceFile } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Base } from '../base.ts';
@@ -26,19 +22,14 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenChoices } from '../tokens/token-choice.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { SecurityKeys } from '../vault/security-keys.ts';
-import type { AskedAgain, TypedAgain } from '../vault/typed-again.ts';
+import type { TypedAgain } from '../vault/typed-again.ts';
 import { lendKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createBundleOpener } from './bundle-opener.ts';
 import type { Expected } from './expected.ts';
-import { type ChooseFile, chosenPath, readersProblem } from './file-readers.ts';
+import type { ChooseFile } from './file-readers.ts';
+import { createReveal, createShowing, type Opened } from './showing.ts';
 import { expectedIn, type ProvenExport, type ProvenList } from './target-lists.ts';
-
-/** An opened bundle: the id to reveal and close it by, and its proof. */
-interface Opened {
-  readonly revealId: string;
-  readonly proof: ExportProof;
-}
 
 /** Whoever knows the passphrase, which the caller wipes, or the recipients of a file of age. */
 export type FileReaders = { readonly passphrase: Uint8Array<ArrayBuffer> } | { readonly recipients: readonly string[] };
@@ -72,20 +63,21 @@ export interface Exports {
     expected: Expected | null;
   }): Promise<Opened>;
   /**
-   * Opens the bundle of a completed export that this machine asked for. It holds an account, a wallet, a private key or
+   * Opens the first bundle of a completed export that this machine asked for. It holds an account, a wallet, a private key or
    * a secret. For an account it proves the requested address. The others are requested by id, so no address is proven.
    * Throws NOT_FOUND, PROFILE_CHANGED.
    */
   openActivity(activityId: string): Promise<Opened>;
   /**
-   * Opens it and shows what was proven in the trusted window. After the answer it shows the secret until the window is
-   * closed, or writes a file and returns its path. Then it wipes the secret, and
-   * destroys the target key unless the answer keeps it for a while. Throws CANCELLED when no path was chosen.
+   * Opens each export of the activity, one after the other, and shows what was proven in the trusted window. After the
+   * answer it shows the secret until the window is closed, or writes a file. Then it wipes the secret. After the last one
+   * it destroys the target key unless the answer keeps it for a while. Returns the paths of the files. A no to one leaves
+   * the rest unopened. Throws CANCELLED when no path was chosen.
    */
-  showActivity(activityId: string, choose: ChooseFile, signal?: AbortSignal): Promise<string | null>;
+  showActivity(activityId: string, choose: ChooseFile, signal?: AbortSignal): Promise<string[]>;
   /**
-   * Opens a gathered export again, and shows it like `showActivity`. The caller checks the
-   * profile. Throws NOT_CONFIRMED, CANCELLED, and what `openBundle` throws.
+   * Opens a gathered export again, and shows it like one of `showActivity`. Returns the path of a written file. The
+   * caller checks the profile. Throws NOT_CONFIRMED, CANCELLED, and what `openBundle` throws.
    */
   showProven(
     one: ProvenExport,
@@ -110,18 +102,6 @@ export interface Exports {
   destroyTarget(targetId: string): Promise<void>;
 }
 
-type AskedExport = Pick<QuestionOf<'reveal'>, 'profile' | 'what' | 'of' | 'named'>;
-
-/** The parameters of a reveal. */
-interface Revealing {
-  readonly format: RevealFormat | null;
-  readonly passphrase: Uint8Array<ArrayBuffer> | null;
-  readonly bySecurityKey?: true | undefined;
-  readonly sealTo: Uint8Array<ArrayBuffer> | null;
-  readonly filePassphrase?: Uint8Array<ArrayBuffer> | undefined;
-  readonly recipients?: readonly string[] | undefined;
-}
-
 interface ExportParts {
   readonly typedAgain: TypedAgain;
   readonly securityKeys: Pick<SecurityKeys, 'answer'>;
@@ -137,29 +117,13 @@ interface ExportParts {
 }
 
 export function createExports({ consents, index }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, targets, vault, typedAgain, securityKeys, choices, accounts, activities, nameIds } = parts;
+  const { profiles, keyring, targets, vault, choices, accounts, activities, nameIds } = parts;
   const open = createBundleOpener(parts);
+  const reveal = createReveal(parts);
   /** The open bundles, with the store of the key that opened each. Null when no store here keeps that key. */
   const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
 
-  const touch = async (store: KeyStore) => ({ securityKey: await securityKeys.answer(store, 'reveal') });
-  const reveal = <Said extends Revealing>(
-    store: KeyStore | null,
-    revealId: string,
-    ask: (typed: AskedAgain) => Promise<Said>,
-  ) =>
-    typedAgain({ store, to: 'reveal it', touch }, ask, async (said, given) => {
-      const { format, sealTo: to, filePassphrase, recipients } = said;
-      if (to === null) throw new AppError('APPROVAL_REFUSED', 'No target was given. The export stays sealed.');
-      const call = await vault.open();
-      const file = {
-        ...(filePassphrase === undefined ? {} : { filePassphrase }),
-        ...(recipients === undefined ? {} : { recipients: [...recipients] }),
-      };
-      return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
-    });
-
-  const askedOf = (profile: ProfileRow, { kind: what, of }: Pick<Exported, 'kind' | 'of'>): AskedExport => {
+  const askedOf = (profile: ProfileRow, { kind: what, of }: Pick<Exported, 'kind' | 'of'>) => {
     return { profile: askedProfile(profile), what, of, named: nameIds(profile, [of])[0] ?? null };
   };
 
@@ -167,6 +131,8 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     openBundles.delete(revealId);
     return vault.forget(revealId);
   };
+
+  const show = createShowing({ consents, targets, vault, reveal, close });
 
   const openBundle: Exports['openBundle'] = async ({ targetId, module, ...input }) => {
     const target = targets.get(targetId);
@@ -193,7 +159,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     if (account !== null) return { address: of, addressFormat: account.addressFormat as AddressFormat };
     throw new AppError(
       'ADDRESS_MISMATCH',
-      `The account ${of} is unknown here, so the bundle could not be verified. The bundle was not opened. Refresh the accounts and try again.`,
+      sentence`The account ${of} is unknown here, so the bundle could not be verified. The bundle was not opened. Refresh the accounts and try again.`,
     );
   };
 
@@ -213,83 +179,30 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     await vault.forget(opened.revealId);
     throw new AppError(
       'BUNDLE_UNREADABLE',
-      `The contents of the bundle are not those of an exported ${exported.kind}. They were wiped and not shown. Export again, and report this to the service.`,
+      sentence`The contents of the bundle are not those of an exported ${exported.kind}. They were wiped and not shown. Export again, and report this to the service.`,
     );
   };
 
   /**
-   * Opens the export of an activity, which the operator confirmed when it was asked for. Its contents stay in the vault
-   * until a question about their proof is answered.
+   * The exports of an activity, which the operator confirmed when they were asked for. The contents of each stay in the
+   * vault until a question about their proof is answered.
    */
-  const openOf = async (activityId: string) => {
+  const exportsOf = async (activityId: string) => {
     const profile = profiles.get();
     await profiles.requireConfirmed(profile);
-    const exported = activities.exported(profile, await activities.find(profile, activityId));
-    if (exported === null) {
+    const [first, ...others] = activities.exported(profile, await activities.find(profile, activityId));
+    if (first === undefined) {
       throw new AppError(
         'NOT_FOUND',
         'This activity is not a finished export of this machine. Nothing was opened. Open a bundle from elsewhere with `castellan export open`.',
       );
     }
-    const target = targets.sealedTo(exported.targetPublicKey);
-    return { about: askedOf(profile, exported), target, opened: await openExported(profile, exported, target) };
+    return { profile, exported: [first, ...others] as const };
   };
 
-  /**
-   * Shows an opened export until the window is closed, or writes its file and returns the path. Ends its target
-   * key as the operator chose.
-   */
-  const show = async (
-    { about, target, opened }: Awaited<ReturnType<typeof openOf>>,
-    choose: ChooseFile,
-    signal?: AbortSignal,
-  ): Promise<string | null> => {
-    const { revealId, proof } = opened;
-    try {
-      const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-      // Main may have a file: it is encrypted, or a sheet that the operator wants on the disk. Any other format is
-      // sealed to the window.
-      let file: { readonly path: string; readonly format: RevealFormat; readonly key: RevealKey } | null = null;
-      const { done: sealed, said } = await reveal(storeOf(target), revealId, async (typed) => {
-        for (let { problem } = typed; ; ) {
-          const answer = await consents.ask({ ...asked, ...typed, problem }, signal);
-          const { format } = answer;
-          if (format === null || !FILE_FORMATS.includes(format)) {
-            file = null;
-            return answer;
-          }
-          problem = readersProblem(answer);
-          try {
-            if (problem === null && file?.format !== format)
-              file = { path: await chosenPath(about, format, choose), format, key: await makeRevealKey(format, proof) };
-          } catch (error) {
-            wipeBytes(answer);
-            throw error;
-          }
-          // A copy, because a failed try wipes the answer.
-          if (problem === null && file !== null) return { ...answer, sealTo: file.key.to.slice() };
-          wipeBytes(answer);
-        }
-      });
-      await vault.forget(revealId);
-      // After a wrong passphrase the operator may choose to see it instead.
-      const written = file as { readonly path: string; readonly key: RevealKey } | null;
-      if (written !== null) {
-        const content = await written.key.open(sealed);
-        try {
-          replaceFile(written.path, content);
-        } finally {
-          content.fill(0);
-        }
-        targets.mark(target, said.keep);
-        return written.path;
-      }
-      targets.mark(target, said.keep);
-      await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);
-      return null;
-    } finally {
-      await close(revealId).finally(() => targets.close(target));
-    }
+  const openOf = async (profile: ProfileRow, exported: Exported) => {
+    const target = targets.sealedTo(exported.targetPublicKey);
+    return { target, opened: await openExported(profile, exported, target) };
   };
 
   return {
@@ -322,12 +235,34 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
         await vault.forget(id);
       }
     },
-    openActivity: async (activityId) => (await openOf(activityId)).opened,
-    showActivity: async (activityId, choose, signal) => show(await openOf(activityId), choose, signal),
+    async openActivity(activityId) {
+      const { profile, exported } = await exportsOf(activityId);
+      return (await openOf(profile, exported[0])).opened;
+    },
+    async showActivity(activityId, choose, signal) {
+      const { profile, exported } = await exportsOf(activityId);
+      const paths: string[] = [];
+      for (const [at, one] of exported.entries()) {
+        const place = exported.length === 1 ? null : { at: at + 1, of: exported.length };
+        const about = { ...askedOf(profile, one), place };
+        const later = exported.slice(at + 1);
+        const isLastOfTarget = later.every(({ targetPublicKey }) => targetPublicKey !== one.targetPublicKey);
+        try {
+          const path = await show({ about, isLastOfTarget, ...(await openOf(profile, one)) }, choose, signal);
+          if (path !== null) paths.push(path);
+        } catch (error) {
+          // A No leaves the rest sealed, and the files before it are written.
+          if (at > 0 && isRefusal(error)) return paths;
+          throw error;
+        }
+      }
+      return paths;
+    },
     async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, choose, signal) {
       const input = { targetId, module: null, bundle, organizationId, signerKey, expected: expectedIn(wanted) };
       const opened = await openBundle(input);
-      return show({ about: askedOf(profile, wanted), target: targets.get(targetId), opened }, choose, signal);
+      const about = { ...askedOf(profile, wanted), place: null };
+      return show({ about, target: targets.get(targetId), opened, isLastOfTarget: true }, choose, signal);
     },
     async reveal(revealId, format, readers) {
       const { store, proof } = openBundles.get(revealId) ?? missing();
@@ -344,6 +279,10 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),
   };
 }
+
+/** True for a question that the operator refused, or a file that they did not choose. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'NOT_CONFIRMED' || error.code === 'CANCELLED');
 
 function missing(): never {
   throw new AppError('NOT_FOUND', 'This opened bundle was closed and wiped. Open the bundle again.');

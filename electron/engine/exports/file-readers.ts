@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type Text } from '../../../shared/errors/index.ts';
 import type { Given, QuestionOf } from '../../../shared/ipc/index.ts';
 import { type RevealFormat, SEALED_FORMATS } from '../../../shared/model/index.ts';
 import { requireRecipients } from '../../crypto/index.ts';
@@ -30,7 +30,7 @@ export function readersProblem({
   format,
   recipients,
   filePassphrase,
-}: Pick<Given, 'format' | 'recipients' | 'filePassphrase'>): string | null {
+}: Pick<Given, 'format' | 'recipients' | 'filePassphrase'>): Text | null {
   if (format === null || !SEALED_FORMATS.includes(format)) return null;
   const isTyped = (filePassphrase?.length ?? 0) > 0;
   if (format !== 'age') {
@@ -44,7 +44,7 @@ export function readersProblem({
     requireRecipients(recipients ?? []);
     return null;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'INVALID_INPUT') return error.message;
+    if (error instanceof AppError && error.code === 'INVALID_INPUT') return error.text;
     throw error;
   }
 }

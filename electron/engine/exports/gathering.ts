@@ -1,9 +1,8 @@
-import { AppError, isBundleFault } from '../../../shared/errors/index.ts';
+import { AppError, isBundleFault, sentence, textOf } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
-import { endedAs } from '../../../shared/words/index.ts';
-import { activityOutcome, buildActivityBody, exportOf, failureText } from '../../client/index.ts';
+import { activityOutcome, buildActivityBody, exportsOf, failureText } from '../../client/index.ts';
 import { checkExportBundle, sha256 } from '../../crypto/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Base } from '../base.ts';
@@ -14,6 +13,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Confirm } from '../requests/confirmation.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Credentials } from '../stamping/credentials.ts';
+import { endedAs } from '../tools/ended-as.ts';
 
 /** An export without a bundle: it waits for votes, or it was refused. A later run asks again only for a refused one. */
 export interface MissingExport {
@@ -89,7 +89,7 @@ export function createGathering({ ports, records }: Base, parts: GatheringParts)
       if (list.organizationId !== profile.organizationId)
         throw new AppError(
           'INVALID_INPUT',
-          `The list is for the organization ${list.organizationId}, and the profile “${profile.name}” is for ${profile.organizationId}. Nothing was asked for. Use the profile of that organization.`,
+          sentence`The list is for the organization ${list.organizationId}, and the profile “${profile.name}” is for ${profile.organizationId}. Nothing was asked for. Use the profile of that organization.`,
         );
       await profiles.requireConfirmed(profile);
       const bundles: (string | null)[] = [];
@@ -98,7 +98,7 @@ export function createGathering({ ports, records }: Base, parts: GatheringParts)
         if (signal?.aborted === true)
           throw new AppError(
             'CANCELLED',
-            `Cancelled after ${bundles.length} of ${list.targets.length} exports. No file was written. Run it again to continue: nothing is asked for twice.`,
+            sentence`Cancelled after ${bundles.length} of ${list.targets.length} exports. No file was written. Run it again to continue: nothing is asked for twice.`,
           );
         const number = bundles.length + 1;
         const got = await bundleOf(() => activityOf(digest, target, profile, signal), target, profile);
@@ -119,10 +119,11 @@ async function bundleOf(
 ): Promise<{ readonly bundle: string } | Omit<MissingExport, 'number'>> {
   try {
     const activity = await find();
-    if (isOver(activity)) return { state: 'refused', why: failureText(activity) ?? `It ${endedAs(activity.status)}.` };
+    if (isOver(activity))
+      return { state: 'refused', why: failureText(activity) ?? `It ${textOf(endedAs(activity.status))}.` };
     const { operation, parameters } = requestOf(target);
-    const exported = exportOf(operation, parameters, activity);
-    if (exported === null) return { state: 'waiting', why: 'It waits for votes or for the service.' };
+    const [exported] = exportsOf(operation, parameters, activity);
+    if (exported === undefined) return { state: 'waiting', why: 'It waits for votes or for the service.' };
     checkExportBundle({ bundle: exported.bundle, organizationId, signerKey });
     return { bundle: exported.bundle };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { ProfileRow, RevealFormat } from '../../../shared/model/index.ts';
 import { makeRevealKey } from '../../../shared/reveal/index.ts';
@@ -87,7 +87,7 @@ export function createListFiles(
       if (signal?.aborted === true)
         throw new AppError(
           'CANCELLED',
-          `Cancelled after ${written.length} of ${proven.length} files. The target keys are kept. Remove the folder and write the exports again.`,
+          sentence`Cancelled after ${written.length} of ${proven.length} files. The target keys are kept. Remove the folder and write the exports again.`,
         );
       const form = one.wanted.kind === 'wallet' && !OF_ANY_SECRET.includes(asked) ? 'mnemonic' : asked;
       const file = fileNameOf(one, written.length + 1, form);
@@ -128,7 +128,7 @@ export function createListFiles(
         );
       const asked = { kind: 'writeExports', profile: askedProfile(profile), file, ...countsOf(list) } as const;
       let folder: string | null = null;
-      const { done, said } = await typedAgain(
+      const { done, answer } = await typedAgain(
         {
           store,
           to: 'write the exports',
@@ -174,7 +174,7 @@ export function createListFiles(
         },
       );
       for (const key of keys) {
-        targets.mark(key, said.keep);
+        targets.mark(key, answer.keep);
         await targets.close(key);
       }
       const { folder: written, files } = done;

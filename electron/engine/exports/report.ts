@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { Closed, LIMITS, parseJson, parseJsonObject } from '../../../shared/model/index.ts';
 import { decodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
@@ -45,7 +45,10 @@ export const REPORT_FILE = 'report.json';
 export function reportOf(list: ProvenList, files: readonly WrittenFile[], openedAt: number): ExportReport {
   const { organizationId, signerKey, digest, proven, unproven } = list;
   return {
-    ...{ organizationId, signerKey, list: digest, openedAt },
+    organizationId,
+    signerKey,
+    list: digest,
+    openedAt,
     exports: proven.map(({ wanted, derivedAddress, targetPublicKey }, place) => {
       const { file = '', form = '' } = files[place] ?? {};
       return { export: wanted, derivedAddress, targetPublicKey, file, form };
@@ -84,6 +87,6 @@ const Stamp = Closed({ name: Type.Literal(STAMP_HEADER), value: Type.String() })
 function refused(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `This is not a report of opened exports: ${why}. Nothing was verified. Give the file report.json as Castellan wrote it.`,
+    sentence`This is not a report of opened exports: ${why}. Nothing was verified. Give the file report.json as Castellan wrote it.`,
   );
 }

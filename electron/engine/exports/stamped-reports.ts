@@ -28,7 +28,8 @@ export function createStampReport({ profiles, credentials, askToStamp, sender }:
       kind: 'stampReport',
       profile: askedProfile(profile),
       key: { name: key.name, publicKey: key.publicKey },
-      ...{ exports: report.exports.length, missing: report.missing.length },
+      exports: report.exports.length,
+      missing: report.missing.length,
       body: new TextDecoder().decode(body),
     } as const;
     const consent = await askToStamp({ profile, key, body }, (ask) => ask(question), signal);

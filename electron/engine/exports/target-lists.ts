@@ -1,4 +1,4 @@
-import { AppError, isBundleFault } from '../../../shared/errors/index.ts';
+import { AppError, isBundleFault, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { checkCode, digestOf, readContainer, writeContainer } from '../containers/container.ts';
@@ -130,7 +130,9 @@ export function createTargetLists({ index }: Base, parts: ListParts): TargetList
         progress?.({ done: tried.length, total: list.targets.length, text: 'bundles opened and compared' });
       }
       return {
-        ...{ organizationId, digest, signerKey },
+        organizationId,
+        digest,
+        signerKey,
         proven: tried.flatMap((one) => ('why' in one ? [] : one)),
         unproven: tried.flatMap((one) => ('why' in one ? one : [])),
       };
@@ -140,14 +142,15 @@ export function createTargetLists({ index }: Base, parts: ListParts): TargetList
 
 /** The address that the opened key of a wanted export must have. */
 export const expectedIn = (wanted: WantedExport): Expected => ({
-  ...{ address: wanted.address, addressFormat: wanted.addressFormat },
+  address: wanted.address,
+  addressFormat: wanted.addressFormat,
   ...(wanted.kind === 'wallet' ? { path: wanted.path } : {}),
 });
 
 /** True for a fault of one bundle, after which the others are still tried. */
 const isAboutBundle = ({ code }: AppError): boolean => isBundleFault(code) || code === 'ADDRESS_MISMATCH';
 
-const cancelled = (undone: string) => new AppError('CANCELLED', `Cancelled. ${undone} Run the command again.`);
+const cancelled = (undone: string) => new AppError('CANCELLED', sentence`Cancelled. ${undone} Run the command again.`);
 
 function otherList(): AppError {
   return unusable('this machine recorded another list for its target keys, so the list was changed on its way');
@@ -156,6 +159,6 @@ function otherList(): AppError {
 function unusable(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The gathered exports cannot be opened: ${why}. Nothing was revealed or written. Gather them again from the list that this machine made.`,
+    sentence`The gathered exports cannot be opened: ${why}. Nothing was revealed or written. Gather them again from the list that this machine made.`,
   );
 }

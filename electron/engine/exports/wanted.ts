@@ -1,5 +1,5 @@
 import Value from 'typebox/value';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   ADDRESS_FORMATS,
   type AddressFormat,
@@ -70,6 +70,6 @@ function faultOf(kind: WantedExport['kind'], item: Readonly<Record<string, unkno
 function refused(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `This list of exports cannot be used: ${why}. No target key was made. Give a list like docs/guide/offline.md shows, or the output of \`castellan call list_wallet_accounts\`.`,
+    sentence`This list of exports cannot be used: ${why}. No target key was made. Give a list like docs/guide/offline.md shows, or the output of \`castellan call list_wallet_accounts\`.`,
   );
 }

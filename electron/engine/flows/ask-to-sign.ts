@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
@@ -73,7 +73,7 @@ export function createAskToSign(
         if (asks) await profiles.set(name, { asksToSign: true });
       },
     );
-    changes.tell('state');
+    changes.announce('state');
   };
 }
 
@@ -86,4 +86,4 @@ function storeOfAll({ name }: ProfileRow, keys: readonly KeptKey[]): KeyStore | 
   );
 }
 
-const notSupported = (why: string) => new AppError('NOT_SUPPORTED', `${why} Nothing was changed.`);
+const notSupported = (why: string) => new AppError('NOT_SUPPORTED', sentence`${why} Nothing was changed.`);

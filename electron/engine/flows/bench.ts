@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type CheckedDelivery,
   MAXIMUM_DELIVERY,
@@ -91,7 +91,7 @@ export function createBench(
     owner = null;
     ending.abort();
     received = [];
-    changes.tell('deliveries');
+    changes.announce('deliveries');
   });
   const sourceOf = (keySet: string | null): KeySource =>
     keySet === null ? { profile: profiles.get() } : { document: parseJsonObject(keySet, notKeySet) };
@@ -121,14 +121,17 @@ export function createBench(
         const end = AbortSignal.any([signal, ending.signal]);
         await consents.ask({ kind: 'listen', profile: askedProfile(profile), port }, end);
         const listening = await deliveries.listen({
-          ...{ source: { profile }, maximumAge, port, guarded: true },
+          source: { profile },
+          maximumAge,
+          port,
+          guarded: true,
           onDelivery({ delivery, verdict, repeated }) {
             if (delivery.body.length > MAXIMUM_DELIVERY || end.aborted) return;
             const at = ports.clock.now();
             count += 1;
             received = [checkedDelivery(delivery, verdict, { at, maximumAge, repeated }), ...received].slice(0, KEPT);
             progress({ url: listening.url, received: count });
-            changes.tell('deliveries');
+            changes.announce('deliveries');
           },
         });
         progress({ url: listening.url, received: count });
@@ -168,7 +171,9 @@ function checkedDelivery(
 ): CheckedDelivery {
   const read = readDeliveryHeaders(headers);
   return {
-    ...{ at, maximumAge, repeated },
+    at,
+    maximumAge,
+    repeated,
     failure: verdict.ok ? null : verdict.reason,
     message: verdict.ok ? '' : verdict.message,
     headerName: verdict.ok ? null : (verdict.headerName ?? null),
@@ -182,19 +187,22 @@ function checkedDelivery(
 }
 
 function refused(why: string): AppError {
-  return new AppError('INVALID_INPUT', `The delivery was not verified, because ${why}. Correct it and try again.`);
+  return new AppError(
+    'INVALID_INPUT',
+    sentence`The delivery was not verified, because ${why}. Correct it and try again.`,
+  );
 }
 
 function ofSystem(port: number): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `Port ${port} is for programs of the system. Nothing was received. Choose a port from ${FIRST_PORT}, or 0 for any free one.`,
+    sentence`Port ${port} is for programs of the system. Nothing was received. Choose a port from ${FIRST_PORT}, or 0 for any free one.`,
   );
 }
 
 function notKeySet(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The key set cannot be read, because ${why}. Nothing was verified. Paste the service’s key set as JSON.`,
+    sentence`The key set cannot be read, because ${why}. Nothing was verified. Paste the service’s key set as JSON.`,
   );
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Meaning, Naming, Told } from '../../../shared/model/index.ts';
+import type { Description, Meaning, Naming } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { care } from '../../crypto/index.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -14,7 +14,7 @@ type Input = InputOf<VaultMessages, 'inspect'>;
 
 /** The vault's explanation of a text, with main's names for its addresses. `naming` is null without stored data. */
 export interface Inspected {
-  readonly told: Meaning | Told;
+  readonly description: Meaning | Description;
   readonly naming: Naming | null;
 }
 
@@ -52,17 +52,17 @@ export function createInspection({ documents, profiles, vault, interfaces, namer
   return {
     async inspect(input) {
       const call = await vault.open();
-      const tell = () => call('inspect', input);
+      const describe = () => call('inspect', input);
       // A bundle names no contract and nobody.
-      if (input.as.kind === 'bundle') return { told: await tell(), naming: null };
+      if (input.as.kind === 'bundle') return { description: await describe(), naming: null };
       const problem = await problemWithState();
       if (problem !== null) {
-        const told = await tell();
+        const description = await describe();
         const finding = care(`Castellan uses none of your names and described contracts. ${problem.message}`);
-        return { told: { ...told, findings: [...told.findings, finding] }, naming: null };
+        return { description: { ...description, findings: [...description.findings, finding] }, naming: null };
       }
-      const told = await interfaces.explained(call, tell);
-      return { told, naming: await namer.nameOf(profiles.current(), { rows: [], ...told }) };
+      const description = await interfaces.explained(call, describe);
+      return { description, naming: await namer.nameOf(profiles.current(), { rows: [], ...description }) };
     },
   };
 }
@@ -73,7 +73,7 @@ export function createStatelessInspection(ports: EnginePorts): Inspection & { cl
   return {
     async inspect(input) {
       const call = await vault.open();
-      return { told: await call('inspect', input), naming: null };
+      return { description: await call('inspect', input), naming: null };
     },
     close: () => vault.end(),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { CredentialRow, ProfileRow, StampScheme } from '../../../shared/model/index.ts';
 import type { Activity, ApiKey } from '../../../shared/operations/index.ts';
 import {
@@ -11,7 +11,6 @@ import {
   utf8Decode,
   utf8Encode,
 } from '../../../shared/wire/index.ts';
-import { endedAs } from '../../../shared/words/index.ts';
 import { activityOutcome } from '../../client/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
@@ -22,6 +21,7 @@ import type { Following } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { Sender } from '../stamping/sender.ts';
+import { endedAs } from '../tools/ended-as.ts';
 
 /** The steps of a rotation. */
 export const ROTATION_STEPS = ['making', 'registering', 'proving', 'switching', 'deleting', 'removing'] as const;
@@ -124,7 +124,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (hasFailed(activity)) {
       throw new AppError(
         'SERVICE_REFUSED',
-        `The activity ${activity.id} ${endedAs(activity.status)}, so the key was not changed at the service. Correct the cause and try again.`,
+        sentence`The activity ${activity.id} ${endedAs(activity.status)}, so the key was not changed at the service. Correct the cause and try again.`,
       );
     }
     credentials.note(key.credentialId, { awaits: activity.id });
@@ -195,7 +195,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (name !== STAMP_HEADER || holds(decodeStamp(value), publicKey, body)) return;
     throw new AppError(
       'KEY_INVALID',
-      `The signature of the key does not verify with ${publicKey}. Do not use the key. Make another one and register that.`,
+      sentence`The signature of the key does not verify with ${publicKey}. Do not use the key. Make another one and register that.`,
     );
   };
 
@@ -225,7 +225,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
       if (credentials.stamping(profile, credentialId).id === credentials.stamping(profile).id) {
         throw new AppError(
           'INVALID_INPUT',
-          `This key stamps for the profile “${profile.name}” itself, so it cannot register itself. Nothing was sent. Give its public key to an administrator of the organization: ${key.publicKey}`,
+          sentence`This key stamps for the profile “${profile.name}” itself, so it cannot register itself. Nothing was sent. Give its public key to an administrator of the organization: ${key.publicKey}`,
         );
       }
       const { userId } = await whoIs(profile, credentials.reading(profile).id);
@@ -241,7 +241,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
       if (known === undefined && old.retired) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The key “${old.name}” is retired, so it is not rotated. Remove it instead.`,
+          sentence`The key “${old.name}” is retired, so it is not rotated. Remove it instead.`,
         );
       }
       progress('making');
@@ -282,7 +282,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (found === userId) return;
     throw new AppError(
       'KEY_INVALID',
-      `The service registered the new key ${publicKey} for the user ${found}, not for ${userId}. The old key stays in use. Check the API keys of both users.`,
+      sentence`The service registered the new key ${publicKey} for the user ${found}, not for ${userId}. The old key stays in use. Check the API keys of both users.`,
     );
   }
 }

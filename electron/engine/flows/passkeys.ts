@@ -1,4 +1,4 @@
-import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, sentence, toErrorData } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { activityOutcome, oneLine, parametersIn } from '../../client/index.ts';
@@ -118,7 +118,7 @@ export function createPasskeys(
       return await requests.settle(requestId, signal && { signal });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const text = `An earlier registration of a passkey is still open. No other passkey was made. ${error.message}`;
+      const text = sentence`An earlier registration of a passkey is still open. No other passkey was made. ${error.text}`;
       throw new AppError(error.code, text, { fields: error.fields, cause: error });
     }
   };
@@ -192,6 +192,6 @@ function parametersOf(
 function notRegistered(why: string | null): AppError {
   return new AppError(
     'ACTIVITY_FAILED',
-    `The service did not register the passkey${why === null ? '' : `: ${why}`}. It is not listed here. Remove it from the security key if the security key lists it.`,
+    sentence`The service did not register the passkey${why === null ? '' : `: ${why}`}. It is not listed here. Remove it from the security key if the security key lists it.`,
   );
 }

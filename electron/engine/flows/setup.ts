@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { CredentialRow, KeyStore, TokenAt, TokenKeyChoice } from '../../../shared/model/index.ts';
 import { STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
@@ -14,7 +14,7 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { TokenChoices } from '../tokens/token-choice.ts';
 import { createMutex } from '../tools/mutex.ts';
-import { askedOf, type SaidToProve, type SecurityKeys } from '../vault/security-keys.ts';
+import { askedOf, type ProvingAnswer, type SecurityKeys } from '../vault/security-keys.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 const LOCAL_ORGANIZATION = 'Local vault';
@@ -116,8 +116,8 @@ export function createSetup(
   };
 
   /** The vault, with the store opened that a key will be kept in. */
-  const unlockFor = async (store: KeyStore, said: SaidToProve) => {
-    const given = await securityKeys.given(store, said, 'unlock');
+  const unlockFor = async (store: KeyStore, answer: ProvingAnswer) => {
+    const given = await securityKeys.given(store, answer, 'unlock');
     await vault.unlock(() => vault.openWith({ store, ...given }));
   };
 
@@ -131,7 +131,7 @@ export function createSetup(
       'PROFILE_EXISTS',
       found.kind === 'local'
         ? 'This machine already has a vault. Nothing was changed. Switch to the profile “local”.'
-        : `A profile for ${found.baseUrl} is named “local”, which is the name of the vault on this machine. Nothing was made. Add that service under another name and remove its profile “local”, then try again.`,
+        : sentence`A profile for ${found.baseUrl ?? ''} is named “local”, which is the name of the vault on this machine. Nothing was made. Add that service under another name and remove its profile “local”, then try again.`,
     );
   };
 
@@ -145,14 +145,14 @@ export function createSetup(
     const store = wanted ?? (await stores.forNew(null)).kind;
     const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
     const question = { kind: 'createLocal', organizationName: LOCAL_ORGANIZATION, ...key } as const;
-    const said = await consents.ask(question, counting.signal);
+    const answer = await consents.ask(question, counting.signal);
     let release: (() => void) | undefined;
     try {
       // Two concurrent first starts of two Castellans would make two keys, and the service would know only one.
       release = takeFileLock(join(ports.paths.root, 'setup.lock'), 0);
       requireNone();
       step(0, 'Making your key');
-      await unlockFor(store, said);
+      await unlockFor(store, answer);
       const { publicKey } = await firstKey(LOCAL_PROFILE, store, token);
       const curveType = STAMP_SCHEMES[token?.scheme ?? USUAL_SCHEME].registeredAs;
       step(1, 'Starting the local service');
@@ -187,7 +187,7 @@ export function createSetup(
       return { profile: LOCAL_PROFILE };
     } finally {
       release?.();
-      said.passphrase?.fill(0);
+      answer.passphrase?.fill(0);
     }
   };
 
@@ -197,9 +197,9 @@ export function createSetup(
       // The question shows exactly the new profile, with the address.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
       const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
-      const said = await consents.ask({ kind: 'connect', ...service, ...key });
+      const answer = await consents.ask({ kind: 'connect', ...service, ...key });
       try {
-        await unlockFor(store, said);
+        await unlockFor(store, answer);
         const profile = await profiles.add(
           { ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null },
           store,
@@ -213,7 +213,7 @@ export function createSetup(
           throw error;
         }
       } finally {
-        said.passphrase?.fill(0);
+        answer.passphrase?.fill(0);
       }
     },
     async addTokenKey(chosen) {
@@ -229,7 +229,7 @@ export function createSetup(
       const { members, confirm } = await confirmed.review(profile);
       await consents.ask({ kind: 'confirmProfile', profile: askedProfile(profile), members });
       await confirm();
-      changes.tell('state');
+      changes.announce('state');
     },
     async move(name, to) {
       const profile = profiles.get(name);
@@ -250,7 +250,7 @@ export function createSetup(
       if (claimedName === undefined)
         throw new AppError(
           'INVALID_INPUT',
-          `The organization of “${name}” has the name that is pinned. Nothing was changed. There is no new name to accept.`,
+          sentence`The organization of “${name}” has the name that is pinned. Nothing was changed. There is no new name to accept.`,
         );
       const members = [{ member: 'organizationName', is: claimedName, was: organizationName, changed: true }];
       await consents.ask({ kind: 'acceptName', profile: askedProfile(profile), members });
@@ -283,5 +283,9 @@ const NO_ADDRESS = 'none';
 const tokenAt = ({ module, label, serial, slot }: TokenKeyChoice): TokenAt => ({ module, label, serial, slot });
 
 const askedTokenKey = ({ label, serial, module, keyId, scheme = USUAL_SCHEME }: TokenKeyChoice) => ({
-  ...{ label, serial, module, keyId, scheme },
+  label,
+  serial,
+  module,
+  keyId,
+  scheme,
 });

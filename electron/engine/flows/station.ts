@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { StationExport, StationFile } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { readWholeFile, replaceFile } from '../../storage/files/index.ts';
@@ -111,7 +111,7 @@ export function createStation(
     open(path) {
       const bytes = readWholeFile(path, { private: false });
       if (bytes === null)
-        throw new AppError('NOT_FOUND', `There is no file ${path}. Nothing was read. Choose another file.`);
+        throw new AppError('NOT_FOUND', sentence`There is no file ${path}. Nothing was read. Choose another file.`);
       return keep(basename(path), utf8Decode(bytes, 'The file'), true);
     },
     frames(id, from, count) {
@@ -231,7 +231,9 @@ const EXTENSIONS: Readonly<Record<StationFile['kind'], string>> = {
 const keyOf = ({ kind, of }: Pick<WantedExport, 'kind' | 'of'>): string => `${kind} ${of}`;
 
 const listed = ({ kind, of, address }: WantedExport): StationExport => ({
-  ...{ kind, of, address },
+  kind,
+  of,
+  address,
   ...({ state: 'listed', why: null } as const),
 });
 
@@ -241,7 +243,9 @@ const OF_EXPORTS = { operation: null, madeAt: null } as const;
 function contentOf(text: string, profiles: Pick<Profiles, 'get'>): Omit<StationFile, 'id' | 'name' | 'isSaved'> {
   if (!isContainer(text))
     return {
-      ...{ kind: 'wanted-exports', organizationId: null, ...OF_EXPORTS },
+      kind: 'wanted-exports',
+      organizationId: null,
+      ...OF_EXPORTS,
       exports: readWantedExports(text).map(listed),
     };
   const { kind, content } = readContainer(text, ...CONTAINERS);

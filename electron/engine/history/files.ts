@@ -66,7 +66,9 @@ export function cellsOf(transaction: KeptTransaction, parties: Parties): Cells[]
     direction: 'none',
     counterparty: whom ?? '',
     counterparty_label: (whom === null ? null : parties.of(whom, chain).label) ?? '',
-    ...{ amount: '', unit: '', asset: '' },
+    amount: '',
+    unit: '',
+    asset: '',
   };
   return (moved.length === 0 ? [nothing] : moved).map((line, index) => ({
     ...whole,

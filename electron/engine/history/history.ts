@@ -36,7 +36,7 @@ import { termsOf } from './terms.ts';
 import { untilRead } from './until-read.ts';
 
 /** The interval at which a growing list is read again, in milliseconds. */
-const TELL = 500;
+const ANNOUNCE_INTERVAL = 500;
 
 /** The transactions of the organization's accounts, kept on this machine. */
 export interface History {
@@ -106,7 +106,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
   const { ports, cache, changes } = base;
   const store = () => base.history.store();
   // Rows show the address book's names.
-  changes.on('documents', () => changes.tell('history'));
+  changes.on('documents', () => changes.announce('history'));
   const list = () => (profiles.get().kind === 'local' ? readings.list() : []);
   const ordered = createHeld<Uint32Array>();
   changes.on('history', ordered.clear);
@@ -125,7 +125,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
     while (!history.isLoaded()) {
       loading ??= inSlices(history.load(), requireOpen).finally(() => {
         loading = null;
-        changes.tell('history');
+        changes.announce('history');
       });
       await loading;
     }
@@ -133,7 +133,10 @@ export function createHistory(base: Base, parts: HistoryParts): History {
 
   const nameOf = (as: HistoryFormat, search: string, profile: ProfileRow, parties: Parties) =>
     fileNameOf({
-      ...{ as, search, profile, parties },
+      as,
+      search,
+      profile,
+      parties,
       addresses: accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM'),
       now: ports.clock.now(),
     });
@@ -151,7 +154,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
     inSlices(store().count(profile, terms), leave).then(
       () => {
         counted = '';
-        changes.tell('history');
+        changes.announce('history');
       },
       (problem) => {
         if (counted !== mine) return;
@@ -175,7 +178,9 @@ export function createHistory(base: Base, parts: HistoryParts): History {
         const rows = [...store().pieces(ids.subarray(offset, offset + limit))].flat();
         return {
           rows: rows.map((transaction) => toHistoryRow(transaction, parties)),
-          ...{ total: ids.length, found: ids.length, refreshedAt: store().refreshedAt(profile.name) },
+          total: ids.length,
+          found: ids.length,
+          refreshedAt: store().refreshedAt(profile.name),
         };
       }
       if (!store().isLoaded()) {
@@ -184,9 +189,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       }
       const { lines, ...rest } = store().lines(profile.name, terms, offset, limit);
       const rows = lines.map((line) =>
-        'day' in line
-          ? { day: line.day * 1000, transactions: line.transactions }
-          : toHistoryRow(line.transaction, parties),
+        'day' in line ? { group: line.day * 1000, rows: line.transactions } : toHistoryRow(line.transaction, parties),
       );
       if (rest.found === null) countRest(profile.name, search, terms);
       else counted = '';
@@ -223,15 +226,15 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       const chainsRead = ETHEREUM_HISTORY_CHAINS.filter((chain) => (only.chain ?? chain) === chain);
       let [done, chains] = [0, 0];
       let problem: unknown = null;
-      let told = 0;
+      let announcedAt = 0;
       for (const chain of all.length === 0 ? [] : chainsRead) {
         const text = `Reading ${chainName(chain)}`;
         const read = (transactions: number) => {
           done += transactions;
           progress?.({ done, total: null, text: `${text}: ${done}` });
-          if (transactions === 0 || ports.clock.steady() - told < TELL) return;
-          told = ports.clock.steady();
-          changes.tell('history');
+          if (transactions === 0 || ports.clock.steady() - announcedAt < ANNOUNCE_INTERVAL) return;
+          announcedAt = ports.clock.steady();
+          changes.announce('history');
         };
         try {
           for (const address of all)
@@ -251,7 +254,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       const until = before === undefined ? wholeUntil() : before;
       if (only.address === undefined && only.chain === undefined && until !== null)
         history.setRefreshed(profile.name, until ?? ports.clock.now());
-      changes.tell('history');
+      changes.announce('history');
       return { transactions: done, chains };
     },
 

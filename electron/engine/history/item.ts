@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { readTimestamp, splitAsset } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
@@ -94,6 +94,6 @@ function fits(member: string, text: string, pattern: RegExp): string {
 function invalid(member: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service reported a transaction whose ${member} is invalid, so this page was discarded. Report it to the operator of the service.`,
+    sentence`The service reported a transaction whose ${member} is invalid, so this page was discarded. Report it to the operator of the service.`,
   );
 }

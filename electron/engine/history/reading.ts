@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { QueryRequest, QueryResponse } from '../../../shared/operations/index.ts';
 import type { HistoryStore, Scan, SeriesKey, Transaction } from '../../storage/cache/index.ts';
@@ -122,6 +122,6 @@ function requireOrder(transactions: readonly Transaction[], above: number): numb
 function invalid(what: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service’s list of transactions ${what}, so this page was discarded. Refresh again. If the problem stays, report it to the operator of the service.`,
+    sentence`The service’s list of transactions ${what}, so this page was discarded. Refresh again. If the problem stays, report it to the operator of the service.`,
   );
 }

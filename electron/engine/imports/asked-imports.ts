@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import type { DerivedAddress, QuestionOf } from '../../../shared/ipc/index.ts';
 import { type ActivityDetail, formatLabel, LIMITS, type ProfileRow } from '../../../shared/model/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
@@ -120,16 +120,16 @@ export function createAskedImports(
 /** Repeats `seal` with the reason of a refusal, while the operator can type something else. */
 async function sealUntilRead(
   file: string | null,
-  seal: (problem: string | null) => Promise<SealedImport>,
+  seal: (problem: Text | null) => Promise<SealedImport>,
 ): Promise<SealedImport> {
-  for (let problem: string | null = null; ; ) {
+  for (let problem: Text | null = null; ; ) {
     try {
       return await seal(problem);
     } catch (error) {
       const isTypedAgain = error instanceof AppError && AGAIN.includes(error.code);
       // The same file holds the same key. Only the passphrase of a keystore file can be typed again.
       if (!isTypedAgain || (file !== null && error.code !== 'PASSPHRASE_WRONG')) throw error;
-      problem = error.message;
+      problem = error.text;
     }
   }
 }
@@ -146,11 +146,14 @@ function derivedOf(as: ImportAs, { addresses }: SealedImport): readonly DerivedA
 function readSecret(file: string): Bytes {
   const bytes = readWholeFile(file, { private: false });
   if (bytes === null || bytes.length === 0)
-    throw new AppError('FILE_REFUSED', `${file} is missing or empty. Nothing was imported. Choose another file.`);
+    throw new AppError(
+      'FILE_REFUSED',
+      sentence`${file} is missing or empty. Nothing was imported. Choose another file.`,
+    );
   if (bytes.length <= LIMITS.importedSecret) return bytes;
   bytes.fill(0);
   throw new AppError(
     'FILE_REFUSED',
-    `${file} is longer than ${LIMITS.importedSecret} bytes. Nothing was imported. Choose the file of one key or secret.`,
+    sentence`${file} is longer than ${LIMITS.importedSecret} bytes. Nothing was imported. Choose the file of one key or secret.`,
   );
 }

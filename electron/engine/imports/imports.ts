@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { isJsonObject, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
@@ -89,6 +89,6 @@ function reportedBy({ result }: Activity): readonly string[] {
 function mismatch(derived: string, reported: string): AppError {
   return new AppError(
     'ADDRESS_MISMATCH',
-    `The service reports ${reported === '' ? 'no address' : reported}, and the vault derived ${derived}. The import exists, but its addresses do not match. Use none of them, and report this to the operator of the service.`,
+    sentence`The service reports ${reported === '' ? 'no address' : reported}, and the vault derived ${derived}. The import exists, but its addresses do not match. Use none of them, and report this to the operator of the service.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { Given } from '../../../shared/ipc/index.ts';
 import { DAY_MS, utcMoment } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
@@ -72,7 +72,7 @@ export function createExportTargets(
       index.endKey(key.id, AT_ONCE);
       records.destroyedTargets.note(key.publicKey, ports.clock.now());
       await keyring.remove(key);
-      changes.tell('activities');
+      changes.announce('activities');
     });
 
   const sweep = async () => {
@@ -115,7 +115,7 @@ export function createExportTargets(
       if (key !== undefined) return key;
       throw new AppError(
         'NOT_FOUND',
-        `There is no target key “${id}” on this machine, so the bundle was not opened. Make one with \`castellan export target\` and export again.`,
+        sentence`There is no target key “${id}” on this machine, so the bundle was not opened. Make one with \`castellan export target\` and export again.`,
       );
     },
     sealedTo(publicKey) {
@@ -126,7 +126,7 @@ export function createExportTargets(
         'BUNDLE_UNREADABLE',
         end === null
           ? 'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it on the machine that requested it, or export again.'
-          : `The key that opens this export was destroyed on ${utcMoment(end)}, so the export can no longer be opened. Export again.`,
+          : sentence`The key that opens this export was destroyed on ${utcMoment(end)}, so the export can no longer be opened. Export again.`,
       );
     },
     fateOf(publicKey) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   KEY_CURVES,
   type KeyCurve,
@@ -84,7 +84,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
   const add: List = async (key) => index.addKey(key);
   const listed = async <Made extends Key>(key: Made, list: List): Promise<Made> => {
     await list(key);
-    changes.tell('state');
+    changes.announce('state');
     return key;
   };
   return {
@@ -114,7 +114,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       const { publicKey } = key;
       const scheme = wanted ?? plainScheme(key.curve);
       if (index.keys('stamp', profile).some((other) => other.publicKey === publicKey))
-        throw new AppError('INVALID_INPUT', `The profile “${profile}” already has the key ${publicKey}.`);
+        throw new AppError('INVALID_INPUT', sentence`The profile “${profile}” already has the key ${publicKey}.`);
       const stamping = scheme === USUAL_SCHEME ? {} : { scheme };
       return listed({ purpose: 'stamp', profile, name, publicKey, ...stamping, ...placed(at, token, key) }, list);
     },
@@ -132,10 +132,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       await audit.prepare(null);
       const backend = `passkey for ${made.passkey.rpId}`;
       const id = randomBytes(8).toString('hex');
-      return listed(
-        { ...{ id, purpose: 'stamp', store: 'passkey', backend }, ...{ ...made, createdAt: ports.clock.now() } },
-        list,
-      );
+      return listed({ id, purpose: 'stamp', store: 'passkey', backend, ...made, createdAt: ports.clock.now() }, list);
     },
     async unload(key) {
       if (isKept(key)) await vault.forget(key.id);
@@ -151,7 +148,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         return index.endKey(key.id, AT_ONCE);
       }
       index.removeKey(key.id);
-      changes.tell('state');
+      changes.announce('state');
     },
   };
 
@@ -159,7 +156,8 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
   function placed({ module }: TokenAt, { label, serial }: TokenFacts, { keyId, protection }: TokenKeyFacts) {
     return {
       ...({ id: randomBytes(8).toString('hex'), store: 'pkcs11', backend: `token “${label}”` } as const),
-      ...{ createdAt: ports.clock.now(), token: { module, label, serial, keyId, protection } },
+      createdAt: ports.clock.now(),
+      token: { module, label, serial, keyId, protection },
     };
   }
 
@@ -177,7 +175,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       .join(', ');
     throw new AppError(
       'NOT_FOUND',
-      `${key === undefined ? 'There is no such key' : `There are ${1 + others.length} keys`} of ${curves.join(', ')} on the token “${token.label}”. No key was imported. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : `Name one with --key ID: ${there}.`}`,
+      sentence`${key === undefined ? 'There is no such key' : sentence`There are ${1 + others.length} keys`} of ${curves.join(', ')} on the token “${token.label}”. No key was imported. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : sentence`Name one with --key ID: ${there}.`}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import type { StatePaths } from '../ports.ts';
 
@@ -30,7 +30,7 @@ export function headerLost({ kind, backend, isUnnamed, paths }: LostStore): AppE
         : [`Keys are kept in the ${backend}, but their unlock method is missing there`, `the ${backend}`];
   return new AppError(
     'KEY_MISSING',
-    `${lost}. Nothing was unlocked, stamped or made. Restore ${back} from a backup. Without a backup these keys are lost: move ${paths.credentials} away, make new keys with \`castellan key create\` and register them.`,
+    sentence`${lost}. Nothing was unlocked, stamped or made. Restore ${back} from a backup. Without a backup these keys are lost: move ${paths.credentials} away, make new keys with \`castellan key create\` and register them.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import { isProtected, readSealedHeader, type SecurityKeyFacts, type Way } from '../../../shared/processes/index.ts';
@@ -137,10 +137,20 @@ export function createStores(
       const problem = found === null ? null : { title: found.title, message: found.message };
       const protection = protectionOf(kind);
       return {
-        ...{ kind, backend, label, text, copying, protection, ready, isUsed: isUsed(kind), problem },
+        kind,
+        backend,
+        label,
+        text,
+        copying,
+        protection,
+        ready,
+        isUsed: isUsed(kind),
+        problem,
         isTyped: protection === 'protected' && isTyped(kind),
         securityKeys: securityKeys(kind).map(({ credentialId, label: called, addedAt }) => ({
-          ...{ id: base64urlEncode(credentialId), label: called, addedAt },
+          id: base64urlEncode(credentialId),
+          label: called,
+          addedAt,
         })),
       };
     });
@@ -186,13 +196,13 @@ export function createStores(
       if (!isUsed(key.store)) {
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `${what} is kept in the ${key.backend}, but CASTELLAN_PASSPHRASE_FILE allows only the passphrase file. Nothing was changed. Unset it to use this key, or make another key with \`--store file\`.`,
+          sentence`${what} is kept in the ${key.backend}, but CASTELLAN_PASSPHRASE_FILE allows only the passphrase file. Nothing was changed. Unset it to use this key, or make another key with \`--store file\`.`,
         );
       }
       if (key.backend !== store.backend) {
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `${what} was kept in the ${key.backend}, but this machine now offers the ${store.backend}. Nothing was changed or overwritten. Bring the ${key.backend} back, or make a new key and register it.`,
+          sentence`${what} was kept in the ${key.backend}, but this machine now offers the ${store.backend}. Nothing was changed or overwritten. Bring the ${key.backend} back, or make a new key and register it.`,
         );
       }
       return store;

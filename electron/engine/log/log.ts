@@ -1,10 +1,12 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type AuditDetail,
   type AuditRow,
   inQuotes,
+  type LogLine,
   type Meaning,
   type Naming,
+  pageOfLines,
   type RowOrder,
 } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
@@ -23,6 +25,7 @@ import type { ArrangedSlice } from '../tools/arranged.ts';
 import { createHeld } from '../tools/held.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
+import { createLogDays } from './days.ts';
 import { type ChainedEntry, entryLine, headLine } from './export.ts';
 import { createFinder } from './finder.ts';
 import { entriesInOrder } from './orders.ts';
@@ -36,10 +39,12 @@ export interface Log {
    * Throws INVALID_INPUT when an order would read more than 20,000 entries.
    */
   list(slice: ArrangedSlice): Promise<{ rows: AuditRow[]; total: number }>;
+  /** The same with a heading before each day. In an order without headings. */
+  lines(slice: ArrangedSlice): Promise<{ rows: LogLine[]; total: number; found: number }>;
   /** Throws NOT_FOUND for a missing entry. */
   get(sequence: number): AuditDetail;
   /** Describes the bytes of a request. Throws VAULT_LOCKED, and NOT_FOUND for other entries and a removed profile. */
-  tell(sequence: number): Promise<{ meaning: Meaning; naming: Naming }>;
+  describe(sequence: number): Promise<{ meaning: Meaning; naming: Naming }>;
   /**
    * Writes the matches of a search as `export` has them into a file that only the operator can read. Throws CANCELLED
    * and the errors of writing.
@@ -66,11 +71,12 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
   const reader = base.records.auditReader;
   const statusOf = (profile: string) => (activityId: string) => cache.reader.activityRow(profile, activityId)?.status;
   // The list shows the words and the outcome of each activity.
-  changes.on('activities', () => changes.tell('audit'));
+  changes.on('activities', () => changes.announce('audit'));
   /** Orders that were asked for, by the search and the newest entry. */
   const ordered = createHeld<readonly number[]>();
   for (const change of ['activities', 'requests'] as const) changes.on(change, ordered.clear);
   const finder = createFinder(base, { profiles, statusOf });
+  const days = createLogDays(reader);
 
   /** The activity's words, or the title under which the request was journaled. */
   const wordsOf = ({ profile, operation }: AuditLine, request: StampedRequest | null) => {
@@ -87,7 +93,10 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
   const rowOf = ({ link, follows }: ReadEntry, request: StampedRequest | null): AuditRow => {
     const { sequence, at, profile, operation, body } = link;
     return {
-      ...{ sequence, at, profile, operation },
+      sequence,
+      at,
+      profile,
+      operation,
       ...wordsOf(link, request),
       fingerprint: fingerprintOf(body),
       outcome: outcomeOf(operation, request ?? undefined, statusOf(profile)),
@@ -95,7 +104,14 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
     };
   };
   const missing = (sequence: number): AuditRow => ({
-    ...{ sequence, at: null, profile: '', operation: '', what: '', addresses: [], fingerprint: '', outcome: null },
+    sequence,
+    at: null,
+    profile: '',
+    operation: '',
+    what: '',
+    addresses: [],
+    fingerprint: '',
+    outcome: null,
     fault: 'missing',
   });
   /** Bodies are long, so they are read and hashed one at a time. */
@@ -112,7 +128,7 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
   const find = (sequence: number): ReadEntry => {
     const entry = reader.entry(sequence);
     if (entry !== null) return entry;
-    throw new AppError('NOT_FOUND', `Entry ${sequence} is not in the audit log. Verify the log.`);
+    throw new AppError('NOT_FOUND', sentence`Entry ${sequence} is not in the audit log. Verify the log.`);
   };
 
   const isSigned = ({ link, first }: ReadEntry): boolean | null => {
@@ -127,7 +143,7 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
     if (first !== null) return { ...entry, first };
     throw new AppError(
       'DATABASE_CORRUPT',
-      `The chain of entry ${entry.link.sequence} cannot be told, because an archive of the audit log cannot be read. Nothing more was exported. Verify the log.`,
+      sentence`The chain of entry ${entry.link.sequence} cannot be verified, because an archive of the audit log cannot be read. Nothing more was exported. Verify the log.`,
     );
   };
 
@@ -150,21 +166,37 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
     if (newest !== null) yield headLine(chained(newest), keys);
   };
 
+  const list: Log['list'] = async ({ search, offset, limit, order }) => {
+    const words = searchTerms(search);
+    const newest = reader.newest();
+    if (words.length === 0 && order === undefined) {
+      const sequences = downFrom(newest - offset, Math.min(limit, newest - offset));
+      return { rows: await inSlices(rowsOf(sequences)), total: newest };
+    }
+    const find = async () => (words.length === 0 ? downFrom(newest, newest) : finder.find(words));
+    const arrange = async (by: RowOrder) => inSlices(entriesInOrder(await find(), by, rowsOf));
+    const found =
+      order === undefined
+        ? await find()
+        : await ordered.get(JSON.stringify([words, order, newest]), () => arrange(order));
+    return { rows: await inSlices(rowsOf(found.slice(offset, offset + limit))), total: found.length };
+  };
+
   return {
-    async list({ search, offset, limit, order }) {
-      const words = searchTerms(search);
-      const newest = reader.newest();
-      if (words.length === 0 && order === undefined) {
-        const sequences = downFrom(newest - offset, Math.min(limit, newest - offset));
-        return { rows: await inSlices(rowsOf(sequences)), total: newest };
+    list,
+    async lines(slice) {
+      if (slice.order !== undefined) {
+        const { rows, total } = await list(slice);
+        return { rows, total, found: total };
       }
-      const find = async () => (words.length === 0 ? downFrom(newest, newest) : finder.find(words));
-      const arrange = async (by: RowOrder) => inSlices(entriesInOrder(await find(), by, rowsOf));
-      const found =
-        order === undefined
-          ? await find()
-          : await ordered.get(JSON.stringify([words, order, newest]), () => arrange(order));
-      return { rows: await inSlices(rowsOf(found.slice(offset, offset + limit))), total: found.length };
+      const words = searchTerms(slice.search);
+      const found = words.length === 0 ? null : await finder.find(words);
+      const page = pageOfLines(await inSlices(found === null ? days.all() : days.of(found)), slice);
+      const { offset, limit } = page.rows;
+      const newest = page.found;
+      const sequences = found?.slice(offset, offset + limit) ?? downFrom(newest - offset, limit);
+      const { total } = page;
+      return { rows: page.linesOf(await inSlices(rowsOf(sequences))), total, found: newest };
     },
     get(sequence) {
       const entry = find(sequence);
@@ -189,10 +221,10 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
         isSigned: isSigned(entry),
       };
     },
-    async tell(sequence) {
+    async describe(sequence) {
       const { link } = find(sequence);
       if (kindOf(link.operation) !== 'request')
-        throw new AppError('NOT_FOUND', `Entry ${sequence} is not a request, so there is nothing to explain.`);
+        throw new AppError('NOT_FOUND', sentence`Entry ${sequence} is not a request, so there is nothing to explain.`);
       const profile = profiles.get(link.profile);
       const call = await vault.open();
       const body = Uint8Array.from(link.body);

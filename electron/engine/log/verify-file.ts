@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
 import { auditHeadBytes } from '../../../shared/processes/index.ts';
 import { decodeStamp, hexDecode, hexEncode, STAMP_HEADER } from '../../../shared/wire/index.ts';
@@ -108,8 +108,13 @@ export async function verifyExport(lines: AsyncIterable<string>, signer: string 
   if (before === null) throw noExport(1, 'it is empty');
   if (!hasHead) throw cutExport(unbroken, before.sequence);
   return {
-    ...{ entries, isWhole, unbroken, stamps: { checked, notChecked, absent }, responses: { notProven } },
-    ...{ head: before.sequence, signers: [...signers] },
+    entries,
+    isWhole,
+    unbroken,
+    stamps: { checked, notChecked, absent },
+    responses: { notProven },
+    head: before.sequence,
+    signers: [...signers],
   };
 }
 
@@ -152,20 +157,20 @@ function isStamped({ publicKey, body }: Exported, value: string): boolean {
 function brokenExport(line: number, sequence: number, what: string): AppError {
   return new AppError(
     'AUDIT_BROKEN',
-    `The exported audit log does not verify. Line ${line}, entry ${sequence}: ${what}. Keep the file as evidence, and export the log again.`,
+    sentence`The exported audit log does not verify. Line ${line}, entry ${sequence}: ${what}. Keep the file as evidence, and export the log again.`,
   );
 }
 
 function cutExport(unbroken: VerifiedExport['unbroken'], last: number): AppError {
   return new AppError(
     'AUDIT_BROKEN',
-    `The exported audit log is not whole. The file ends before its head line: it was cut, or its export was interrupted. Its entries verify, and are unbroken from ${unbroken?.from ?? last} to ${unbroken?.to ?? last}. Keep the file as evidence, and export the log again.`,
+    sentence`The exported audit log is not whole. The file ends before its head line: it was cut, or its export was interrupted. Its entries verify, and are unbroken from ${unbroken?.from ?? last} to ${unbroken?.to ?? last}. Keep the file as evidence, and export the log again.`,
   );
 }
 
 function noExport(line: number, why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The file is not an exported audit log. Line ${line}: ${why}. Nothing was verified. Choose a file of \`castellan audit export\`.`,
+    sentence`The file is not an exported audit log. Line ${line}: ${why}. Nothing was verified. Choose a file of \`castellan audit export\`.`,
   );
 }

@@ -1,21 +1,29 @@
 /** Adds local knowledge about each recipient to a meaning's headline. */
 import { inQuotes, type Meaning, type NamedAddress, type NamedId } from '../../../shared/model/index.ts';
 
+/** Stands behind the address of a recipient without an entry. */
+export const NOT_IN_BOOK = ' (not in your address book)';
+
 /** Recipients noted in one headline. Each further one has a row of its own. */
 const MAXIMUM_NOTED = 3;
 
 /** Rows of the summary that name a payer, a signer, an owner, a token or a token account, and so no recipient. */
 const PAYING: ReadonlySet<string> = new Set([
   'Account',
+  'Acts for',
   'Also signs',
+  'Amount and fee paid by',
+  'Extra signer',
   'Fee granted by',
   'Fee paid by',
   'Fee paid in',
   'Fee token',
   'From',
+  'Issuer',
   'Mint',
   'Of',
   'Owner',
+  'Owner of the token',
   'Paid by',
   'Paying token account',
   'Rent paid by',
@@ -122,5 +130,5 @@ function wordsFor({ address, relation, label }: NamedAddress, hasBook: boolean):
   if (relation === 'own')
     return `${address} (your account${label === null ? '' : ` ${inQuotes(label)}`} by the service’s list)`;
   if (label !== null) return inQuotes(label);
-  return hasBook ? `${address} (not in your address book)` : null;
+  return hasBook ? `${address}${NOT_IN_BOOK}` : null;
 }

@@ -21,13 +21,15 @@ const MAXIMUM_NAME = 64;
 const MAXIMUM_NAMED = 64;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A public key in hexadecimal digits: 32 bytes of Ed25519, else of a point. */
+const PUBLIC_KEY = /^[0-9a-f]{64,130}$/i;
 
 /** The activities whose result gives ids to objects that the request names. */
 const CREATORS: readonly ActivityOperation[] = Object.values(OPERATIONS).flatMap((operation) =>
   operation.kind === 'activity' && namesIds(operation.result) ? [operation] : [],
 );
 
-/** Returns the names of the ids and target keys among some values. An id without a known name is left out. */
+/** Returns the names of the ids, target keys and API keys among some values. An id without a known name is left out. */
 export type NameIds = (profile: ProfileRow, values: readonly string[]) => NamedId[];
 
 export function createKnownNames(
@@ -54,7 +56,7 @@ export function createKnownNames(
   };
 
   const keyName = (profile: ProfileRow, value: string): string | null => {
-    const holder = /^[0-9a-f]{66,130}$/i.test(value) ? targets.fateOf(value)?.profile : undefined;
+    const holder = PUBLIC_KEY.test(value) ? targets.fateOf(value)?.profile : undefined;
     if (holder === undefined || holder === null) return null;
     return holder === profile.name ? 'this machine’s vault' : `the vault of “${holder}” on this machine`;
   };
@@ -63,10 +65,9 @@ export function createKnownNames(
     const names = namesOf(profile);
     return [...new Set(values)]
       .flatMap((id): NamedId[] => {
-        if (!UUID.test(id)) {
-          const holder = keyName(profile, id);
-          return holder === null ? [] : [{ id, name: holder }];
-        }
+        const holder = keyName(profile, id);
+        if (holder !== null) return [{ id, name: holder }];
+        if (!UUID.test(id) && !PUBLIC_KEY.test(id)) return [];
         const name = heard.of(profile.name).get(id) ?? names.get(id);
         return name === undefined ? [] : [{ id, name, ...(profile.kind === 'local' ? {} : { byService: true }) }];
       })

@@ -29,7 +29,7 @@ const RECENT = 1_000;
 /** An amount this many times the largest earlier one is unusual. */
 const UNUSUAL = 10n;
 /** Addresses that one finding names. */
-const MAXIMUM_TOLD = 4;
+const MAXIMUM_LISTED = 4;
 const MAXIMUM_LABEL = 64;
 
 /** The parts of a meaning that name addresses and amounts. */
@@ -241,9 +241,11 @@ function differenceText(one: string, other: string): string {
   const places = [...other].flatMap((letter, index) =>
     letter.toLowerCase() === one[index]?.toLowerCase() ? [] : [index],
   );
-  const told = places.slice(0, 3).map((index) => `character ${index + 1} is ${other[index]} instead of ${one[index]}`);
-  const more = places.length - told.length;
-  return `Its ${told.join(', ')}${more === 0 ? '' : `, and ${more} more differ`}.`;
+  const differences = places
+    .slice(0, 3)
+    .map((index) => `character ${index + 1} is ${other[index]} instead of ${one[index]}`);
+  const more = places.length - differences.length;
+  return `Its ${differences.join(', ')}${more === 0 ? '' : `, and ${more} more differ`}.`;
 }
 
 /** A service can name its users and their credentials as it likes. */
@@ -253,18 +255,18 @@ export const SERVICE_NAMES: Finding = information(
 
 /** A service that lies can list anybody's address. */
 function listedOnly(own: readonly string[]): Finding {
-  const told = own.slice(0, MAXIMUM_TOLD);
-  const more = own.length - told.length;
+  const named = own.slice(0, MAXIMUM_LISTED);
+  const more = own.length - named.length;
   return information(
-    `The service lists ${told.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} as yours. Nothing here proves it.`,
+    `The service lists ${named.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} as yours. Nothing here proves it.`,
   );
 }
 
 function firstTime(strangers: readonly string[]): Finding {
-  const told = strangers.slice(0, MAXIMUM_TOLD);
-  const more = strangers.length - told.length;
+  const named = strangers.slice(0, MAXIMUM_LISTED);
+  const more = strangers.length - named.length;
   return care(
-    `You have never signed anything for ${told.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} with this profile.`,
+    `You have never signed anything for ${named.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} with this profile.`,
   );
 }
 

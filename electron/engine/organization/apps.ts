@@ -1,4 +1,5 @@
 /** Reads the verifiable applications of an organization with their deployments. */
+import { sentence } from '../../../shared/errors/index.ts';
 import {
   type AppDeployment,
   isJsonObject,
@@ -12,7 +13,7 @@ import { reasonOf } from './refusals.ts';
 
 /** Applications whose deployments are read, one query each. */
 const MAXIMUM_DEPLOYMENT_READS = 100;
-const NOT_READ = `The deployments of ${MAXIMUM_DEPLOYMENT_READS} applications are read. Those of this one were not.`;
+const NOT_READ = sentence`The deployments of ${MAXIMUM_DEPLOYMENT_READS} applications are read. Those of this one were not.`;
 
 /**
  * Returns the applications with their deployments. An application whose deployments the service refuses has those of
@@ -40,23 +41,33 @@ export async function readApps(
 }
 
 const readApp = (app: TvcApp): Omit<VerifiableApp, 'deployments' | 'problem'> => ({
-  ...{ id: app.id, name: app.name, quorumKey: app.quorumPublicKey, domain: app.publicDomain },
+  id: app.id,
+  name: app.name,
+  quorumKey: app.quorumPublicKey,
+  domain: app.publicDomain,
   liveDeploymentId: app.liveDeploymentId ?? null,
-  ...{ hasEgress: app.enableEgress, allowsDebug: app.enableDebugModeDeployments },
-  ...{ manifestSet: readSet(app.manifestSet), shareSet: readSet(app.shareSet) },
+  hasEgress: app.enableEgress,
+  allowsDebug: app.enableDebugModeDeployments,
+  manifestSet: readSet(app.manifestSet),
+  shareSet: readSet(app.shareSet),
   createdAt: readTimestamp(app.createdAt),
 });
 
 const readSet = ({ name, threshold, operators }: TvcOperatorSet): VerifiableApp['manifestSet'] => ({
-  ...{ name, threshold },
+  name,
+  threshold,
   operators: operators.map((operator) => operator.name),
 });
 
 const readDeployment = (deployment: TvcDeployment): AppDeployment => ({
-  ...{ id: deployment.id, image: deployment.pivotContainer.containerUrl, version: deployment.qosVersion },
+  id: deployment.id,
+  image: deployment.pivotContainer.containerUrl,
+  version: deployment.qosVersion,
   digest: digestIn(deployment.manifest.manifest),
-  ...{ path: deployment.pivotContainer.path, arguments: [...deployment.pivotContainer.args] },
-  ...{ isDebug: deployment.debugMode, isDeleted: deployment.delete },
+  path: deployment.pivotContainer.path,
+  arguments: [...deployment.pivotContainer.args],
+  isDebug: deployment.debugMode,
+  isDeleted: deployment.delete,
   approvals: deployment.manifestApprovals.length,
   createdAt: readTimestamp(deployment.createdAt),
 });

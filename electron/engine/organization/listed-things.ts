@@ -7,20 +7,28 @@ const READS: Readonly<Record<ListedThings, Read>> = {
   async contractInterfaces(queries, asking) {
     const { smartContractInterfaces } = await queries.ask('list_smart_contract_interfaces', {}, asking);
     return smartContractInterfaces.map(({ smartContractInterfaceId: id, label: name, smartContractAddress: more }) => ({
-      ...{ id, name, provider: null, more },
+      id,
+      name,
+      provider: null,
+      more,
     }));
   },
   async loginCredentials(queries, asking) {
     const { oauth2Credentials } = await queries.ask('list_oauth2_credentials', {}, asking);
     return oauth2Credentials.map(({ oauth2CredentialId: id, provider, clientId: name }) => ({
-      ...{ id, name, provider, more: null },
+      id,
+      name,
+      provider,
+      more: null,
     }));
   },
   async paymentCredentials(queries, asking) {
     const { fiatOnRampCredentials } = await queries.ask('list_fiat_on_ramp_credentials', {}, asking);
     return fiatOnRampCredentials.map((credential) => ({
-      ...{ id: credential.fiatOnrampCredentialId, name: credential.publishableApiKey },
-      ...{ provider: credential.onrampProvider, more: credential.projectId ?? null },
+      id: credential.fiatOnrampCredentialId,
+      name: credential.publishableApiKey,
+      provider: credential.onrampProvider,
+      more: credential.projectId ?? null,
     }));
   },
 };

@@ -1,10 +1,9 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import {
   type CredentialRow,
   type ListedThing,
   type ListedThings,
   type NamedId,
-  ORGANIZATION_PARTS,
   OrganizationContent,
   type OrganizationPart,
   type ProfileRow,
@@ -33,6 +32,7 @@ import {
   readUserTag,
 } from './read.ts';
 import { createRefusals, reasonOf } from './refusals.ts';
+import { unreadOrganization } from './unread.ts';
 
 /** A UUID inside an expression. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -82,26 +82,29 @@ export function createOrganization(
 ): Organization {
   const keptOf = (profile: ProfileRow): OrganizationContent => {
     const kept = cache.reader.report('organization', profile.name)?.kept;
-    return checkValue(OrganizationContent, kept).length === 0 ? (kept as OrganizationContent) : nothingOf(profile);
+    return checkValue(OrganizationContent, kept).length === 0
+      ? (kept as OrganizationContent)
+      : unreadOrganization(profile);
   };
   const keep = (profile: ProfileRow, content: OrganizationContent) => {
     cache.writer.putReport('organization', profile.name, content, ports.clock.now());
-    changes.tell('organization');
+    changes.announce('organization');
   };
   /** `missing` is why rows are missing, null when all were read. */
   const settled = (
     content: OrganizationContent,
     part: OrganizationPart,
     found: Partial<OrganizationContent>,
-    missing: string | null = null,
+    missing: Text | null = null,
   ) => ({
-    ...{ ...content, ...found },
+    ...content,
+    ...found,
     parts: {
       ...content.parts,
       [part]: { readAt: ports.clock.now(), problem: missing, ...(missing === null ? {} : { isCut: true }) },
     },
   });
-  const refused = (content: OrganizationContent, part: OrganizationPart, problem: string) => ({
+  const refused = (content: OrganizationContent, part: OrganizationPart, problem: Text) => ({
     ...content,
     parts: { ...content.parts, [part]: { readAt: content.parts[part].readAt, problem } },
   });
@@ -236,7 +239,7 @@ export function createOrganization(
         try {
           const { found, isWhole = true } = await parts[part].read();
           refusals.succeeded();
-          content = settled(content, part, found, isWhole ? null : moreThanRead(parts[part].title));
+          content = settled(content, part, found, isWhole ? null : NOT_ALL_READ);
         } catch (error) {
           content = refused(content, part, refusals.reasonOf(error));
         }
@@ -257,7 +260,7 @@ export function createOrganization(
       const asked = users.slice(0, MAXIMUM_FACTOR_READS);
       const earlier = keptOf(profile).factors;
       const factors: OrganizationContent['factors'] = [];
-      const failed: { readonly name: string; readonly reason: string }[] = [];
+      const failed: { readonly name: string; readonly reason: Text }[] = [];
       const refusals = createRefusals();
       for (const [done, { id, name }] of asked.entries()) {
         stopIfCancelled(signal);
@@ -288,16 +291,17 @@ export function createOrganization(
   };
 }
 
-const moreThanRead = (title: string): string =>
-  `Not all ${title} were read, because Castellan reads at most ${MAXIMUM_ROWS}. Find others with a filter in All operations.`;
+const NOT_ALL_READ = sentence`Castellan reads at most ${MAXIMUM_ROWS} of them. Find others with a filter in All operations.`;
 
-const factorsMissing = (read: number, all: number): string =>
-  `Castellan read the second factors of ${read} of ${all} users. Read those of another user in All operations.`;
+const factorsMissing = (read: number, all: number): Text =>
+  sentence`Castellan read the second factors of ${read} of ${all} users. Read those of another user in All operations.`;
 
 /** Returns the first reason, with the name of its user and the number of the others. */
-function factorsRefused([first, ...others]: readonly { readonly name: string; readonly reason: string }[]): string {
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return first === undefined ? '' : `${oneLine(first.name, SHOWN_NAME)}${more}: ${first.reason}`;
+function factorsRefused([first, ...others]: readonly { readonly name: string; readonly reason: Text }[]): Text {
+  if (first === undefined) return '';
+  const [name, reason] = [oneLine(first.name, SHOWN_NAME), first.reason];
+  if (others.length === 0) return sentence`Second factors of “${name}”: ${reason}`;
+  return sentence`Second factors of “${name}” and of ${others.length} more: ${reason}`;
 }
 
 /** Adds the last use of each key that this machine keeps. */
@@ -325,15 +329,4 @@ function idsIn({ users, tags, policies, factors, sessionProfiles }: Organization
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The earlier rows are still shown.');
-}
-
-/** The organization of a profile before its first read. */
-function nothingOf({ organizationId, organizationName }: ProfileRow): OrganizationContent {
-  const parts = Object.fromEntries(ORGANIZATION_PARTS.map((part) => [part, { readAt: null, problem: null }]));
-  return {
-    ...{ id: organizationId, name: organizationName ?? '', me: null, users: [], tags: [], policies: [], limits: [] },
-    ...{ quorum: null, features: [], subOrganizations: [], sessionProfiles: [], secrets: [], apps: [], factors: [] },
-    named: [],
-    parts: parts as OrganizationContent['parts'],
-  };
 }

@@ -32,12 +32,20 @@ export function readMember(user: User): Member {
     keys: user.apiKeys.map(readKey),
     passkeys: user.authenticators.map(
       ({ authenticatorId, authenticatorName, model, aaguid, credentialId, createdAt }) => ({
-        ...{ id: authenticatorId, name: authenticatorName, model, aaguid, credentialId },
+        id: authenticatorId,
+        name: authenticatorName,
+        model,
+        aaguid,
+        credentialId,
         createdAt: readTimestamp(createdAt),
       }),
     ),
     providers: user.oauthProviders.map(({ providerId, providerName, issuer, audience, subject, createdAt }) => ({
-      ...{ id: providerId, name: providerName, issuer, audience, subject },
+      id: providerId,
+      name: providerName,
+      issuer,
+      audience,
+      subject,
       createdAt: readTimestamp(createdAt),
     })),
     createdAt: readTimestamp(user.createdAt),
@@ -47,7 +55,10 @@ export function readMember(user: User): Member {
 function readKey({ apiKeyId, apiKeyName, credential, createdAt, expirationSeconds }: Key): Member['keys'][number] {
   const made = readTimestamp(createdAt);
   return {
-    ...{ id: apiKeyId, name: apiKeyName, publicKey: credential.publicKey, type: credential.type },
+    id: apiKeyId,
+    name: apiKeyName,
+    publicKey: credential.publicKey,
+    type: credential.type,
     sessionProfileId: textOrNull(credential.sessionProfileId),
     createdAt: made,
     ...endOf(made, lifetimeIn(expirationSeconds)),
@@ -61,7 +72,10 @@ function endOf(made: number | null, seconds: number | null | undefined): Pick<Me
 }
 
 export const readUserTag = ({ tagId, tagName, createdAt }: Tag): OrganizationTag => ({
-  ...{ id: tagId, name: tagName, kind: 'user', privateKeys: [] },
+  id: tagId,
+  name: tagName,
+  kind: 'user',
+  privateKeys: [],
   createdAt: readTimestamp(createdAt),
 });
 
@@ -72,16 +86,22 @@ export const readKeyTag = (
   { tagId, tagName, createdAt }: Tag,
   keys: readonly PrivateKey[] | null,
 ): OrganizationTag => ({
-  ...{ id: tagId, name: tagName, kind: 'private key' },
+  id: tagId,
+  name: tagName,
+  kind: 'private key',
   privateKeys: keys?.filter(({ privateKeyTags }) => privateKeyTags.includes(tagId)).map(keyNamed) ?? null,
   createdAt: readTimestamp(createdAt),
 });
 
 /** Returns a policy. An effect that this program does not know counts as Deny. */
 export const readPolicy = (policy: Policy): OrganizationPolicy => ({
-  ...{ id: policy.policyId, name: policy.policyName, notes: policy.notes },
+  id: policy.policyId,
+  name: policy.policyName,
+  notes: policy.notes,
   ...effectIn(policy),
-  ...{ consensus: policy.consensus, condition: policy.condition, time: policy.time ?? '' },
+  consensus: policy.consensus,
+  condition: policy.condition,
+  time: policy.time ?? '',
   createdAt: readTimestamp(policy.createdAt),
 });
 
@@ -100,7 +120,9 @@ export function readConfiguration({
 }
 
 export const readSession = (profile: Session): OrganizationContent['sessionProfiles'][number] => ({
-  ...{ id: profile.sessionProfileId, name: profile.sessionProfileName, scope: profile.scope },
+  id: profile.sessionProfileId,
+  name: profile.sessionProfileName,
+  scope: profile.scope,
   ...lifetimeOf(lifetimeIn(profile.expirationSeconds)),
   notes: profile.notes ?? '',
   createdAt: readTimestamp(profile.createdAt),
@@ -108,15 +130,20 @@ export const readSession = (profile: Session): OrganizationContent['sessionProfi
 
 /** Returns a secret. A time that cannot be read is null. */
 export const readSecret = ({ secretId, name, staticProperties, createdAtUnixMs }: Secret): StoredSecret => ({
-  ...{ id: secretId, name: textOrNull(name) },
+  id: secretId,
+  name: textOrNull(name),
   properties: staticProperties.map(({ key, value }) => ({ key, value })),
   createdAt: /^[0-9]{1,15}$/.test(createdAtUnixMs) ? Number(createdAtUnixMs) : null,
 });
 
 export const readFactor = (userId: string, factor: Factor): SecondFactor => ({
-  ...{ id: factor.mfaPolicyId, userId, name: factor.mfaPolicyName, condition: factor.condition },
+  id: factor.mfaPolicyId,
+  userId,
+  name: factor.mfaPolicyName,
+  condition: factor.condition,
   steps: factor.requiredAuthenticationMethods.map(({ any }) => any.map(({ type, id }) => ({ type, id: id ?? null }))),
-  ...{ order: factor.order, notes: factor.notes ?? '' },
+  order: factor.order,
+  notes: factor.notes ?? '',
   createdAt: readTimestamp(factor.createdAt),
 });
 

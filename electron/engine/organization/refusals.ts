@@ -1,11 +1,20 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type Text } from '../../../shared/errors/index.ts';
 
-/** Refusals of one query. Every other error ends the refresh, because the next query would end alike. */
-const REFUSALS: ReadonlySet<string> = new Set(['SERVICE_REFUSED', 'SERVICE_REPLY_INVALID', 'NOT_FOUND', 'TOO_LARGE']);
+/**
+ * Refusals of one query. Every other error ends the refresh, because the next query would end alike. An input is not valid
+ * where the service reported an id that none can be.
+ */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'SERVICE_REFUSED',
+  'SERVICE_REPLY_INVALID',
+  'NOT_FOUND',
+  'TOO_LARGE',
+  'INVALID_INPUT',
+]);
 
 /** Returns the words of a refused query. Throws every other error. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;
+export function reasonOf(error: unknown): Text {
+  if (error instanceof AppError && REFUSALS.has(error.code)) return error.text;
   throw error;
 }
 
@@ -17,7 +26,7 @@ export interface Refusals {
    * Returns the words of a refused query, and of one without a reply. A service may be slow with a single query. Throws
    * every other error, and the second one in a row without a reply: the service is then not reachable.
    */
-  reasonOf(error: unknown): string;
+  reasonOf(error: unknown): Text;
 }
 
 export function createRefusals(): Refusals {
@@ -29,7 +38,7 @@ export function createRefusals(): Refusals {
     reasonOf(error) {
       const wasSilent = isSilent;
       isSilent = error instanceof AppError && error.code === 'SERVICE_UNREACHABLE';
-      return isSilent && !wasSilent ? (error as AppError).message : reasonOf(error);
+      return isSilent && !wasSilent ? (error as AppError).text : reasonOf(error);
     },
   };
 }

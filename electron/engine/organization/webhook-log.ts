@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type Text } from '../../../shared/errors/index.ts';
 import {
   type DeliveryRow,
   type DeliveryTry,
@@ -38,7 +38,7 @@ export interface WebhookLog {
    */
   refresh(counting?: Counting): Promise<{ endpoints: number }>;
   /** Reads the attempts to send a delivery, newest first. `tries` is null where the service refuses, with the reason. */
-  tries(deliveryId: string): Promise<{ readonly tries: DeliveryTry[] | null; readonly problem: string | null }>;
+  tries(deliveryId: string): Promise<{ readonly tries: DeliveryTry[] | null; readonly problem: Text | null }>;
   /**
    * Waits for the first attempt of a delivery, at most 15 seconds. Returns an empty list where none was made in that
    * time. Throws the errors of a query.
@@ -73,9 +73,14 @@ export function createWebhookLog(
   ): Promise<EndpointContent> => {
     const { endpointId, name, url, isActive, subscriptions = [] } = endpoint;
     const about = {
-      ...{ id: endpointId, name, url, isActive },
+      id: endpointId,
+      name,
+      url,
+      isActive,
       subscriptions: subscriptions.map(({ eventType, filtersJson = '', isActive: on = true }) => ({
-        ...{ eventType, filters: filtersJson, isActive: on },
+        eventType,
+        filters: filtersJson,
+        isActive: on,
       })),
     };
     try {
@@ -138,14 +143,17 @@ export function createWebhookLog(
       }
       const readAt = ports.clock.now();
       cache.writer.putReport('webhooks', profile.name, { readAt, endpoints } satisfies WebhookContent, readAt);
-      changes.tell('webhooks');
+      changes.announce('webhooks');
       return { endpoints: endpoints.length };
     },
   };
 }
 
 const readTry = ({ number, attemptedAt, outcome, failedStep, ...response }: WebhookAttempt): DeliveryTry => ({
-  ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep: failedStep ?? null },
+  number,
+  at: readTimestamp(attemptedAt),
+  outcome,
+  failedStep: failedStep ?? null,
   response: response.response?.slice(0, MAXIMUM_RESPONSE) ?? null,
   responseIsCut: response.responseIsCut === true || (response.response ?? '').length > MAXIMUM_RESPONSE,
   responseBytes: response.responseBytes ?? null,
@@ -168,7 +176,11 @@ function readDelivery(delivery: WebhookDelivery): DeliveryRow {
   const { activityId: id, activityType: type, activityStatus: status } = delivery;
   const { bodyBytes, durationMilliseconds: duration } = delivery;
   return {
-    ...{ id: deliveryId, eventId, eventType, attempts, outcome },
+    id: deliveryId,
+    eventId,
+    eventType,
+    attempts,
+    outcome,
     ...(id === undefined || type === undefined || status === undefined ? {} : { activity: { id, type, status } }),
     state: Object.hasOwn(STATES, state) ? STATES[state as DeliveryState] : 'unknown',
     nextAttemptAt: readTimestamp(nextAttemptAt),

@@ -96,7 +96,7 @@ export function createBalances(
     rows.delete(keyOf(row));
     rows.set(keyOf(row), row);
     unsaved.add(profile);
-    changes.tell('balances');
+    changes.announce('balances');
   };
 
   /** Asks one question after another until none waits. */
@@ -112,7 +112,7 @@ export function createBalances(
     }
   };
 
-  const goOn = (): void => {
+  const startNext = (): void => {
     for (; running < AT_ONCE && waiting.length > 0; running += 1)
       void work()
         .then(() => {
@@ -162,7 +162,7 @@ export function createBalances(
       // The queue is read from its end, so the first row stands there.
       waiting = [...waiting, ...due(places).toReversed()].slice(-MAXIMUM_WAITING);
       if (askedAt.size > MAXIMUM_KEPT) askedAt.clear();
-      goOn();
+      startNext();
       const rows = keptOf(profile.name);
       const shown = new Set(known.map(({ address }) => address));
       return [...rows.values()].filter(({ address }) => shown.has(address));
@@ -177,7 +177,9 @@ export function createBalances(
 const keyOf = ({ chain, address }: Pick<Place, 'chain' | 'address'>) => `${chain} ${address}`;
 const placeKey = (place: Place) => `${place.profile} ${keyOf(place)}`;
 const placeOf = ({ name }: ProfileRow, chain: EndpointChain, { address }: AccountRow): Place => ({
-  ...{ profile: name, chain, address },
+  profile: name,
+  chain,
+  address,
 });
 
 const receives = ({ addressFormat }: AccountRow, chain: EndpointChain) =>

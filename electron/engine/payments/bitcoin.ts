@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { ENDPOINT_CHAINS } from '../../../shared/model/index.ts';
 import type { FamilyRule } from './family-rule.ts';
 
@@ -20,7 +20,10 @@ export const BITCOIN: FamilyRule<'bitcoin'> = {
     if (chain === undefined) throw notComposed('Castellan does not know this chain.');
     const { call } = await own();
     const { outputs, problem } = await call('spendableOutputs', {
-      ...{ chain, from: first.from, feeRate: first.feeRate, without: [...without] },
+      chain,
+      from: first.from,
+      feeRate: first.feeRate,
+      without: [...without],
       payments: payments.map(({ payment: { to, units } }) => ({ to, units })),
     });
     if (problem !== null || outputs === null) throw notComposed(problem ?? 'The node reported no outputs.');
@@ -37,4 +40,4 @@ export const BITCOIN: FamilyRule<'bitcoin'> = {
 };
 
 const notComposed = (why: string) =>
-  new AppError('SERVICE_REFUSED', `The payment was not composed. ${why} Nothing was signed. Review it again.`);
+  new AppError('SERVICE_REFUSED', sentence`The payment was not composed. ${why} Nothing was signed. Review it again.`);

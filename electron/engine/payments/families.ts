@@ -7,6 +7,8 @@ import {
   recipientFormats,
 } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../crypto/index.ts';
+import { isShortened } from '../addresses/address-faults.ts';
+import { withoutEdges } from '../addresses/entries.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { ETHEREUM } from './ethereum.ts';
 import type { ChainPart, FamilyRule, Numbered } from './family-rule.ts';
@@ -22,15 +24,30 @@ const RULES: { readonly [Family in PaymentFamily]: FamilyRule<Family> } = {
   tempo: TEMPO,
 };
 
+/** Returns the reason why a pasted text is no address, although one is in it or was shortened to it. Null for others. */
+function pastedFault(text: string, spelled: (address: string) => string | null): string | null {
+  if (isShortened(text)) return 'This address is shortened. Enter the whole address.';
+  const joined = text.replace(/\s+/g, '');
+  const bare = withoutEdges(joined.replace(/\p{Cf}+/gu, ''));
+  const right = bare === text ? null : spelled(bare);
+  if (right === null) return null;
+  const what = bare === joined ? 'spaces in it' : 'other characters in or around it, which can be invisible';
+  return `This address has ${what}. Remove them and compare it with its source: ${right}.`;
+}
+
 /** Returns the rule of a chain's family, with the formats and the spelling of its addresses. */
-export function familyOf(chain: EndpointChain): Omit<FamilyRule<PaymentFamily>, 'complete'> & {
+export function familyOf(chain: EndpointChain): Omit<FamilyRule<PaymentFamily>, 'complete' | 'misspelling'> & {
   readonly formats: readonly AddressFormat[];
   readonly spelled: (address: string) => string | null;
+  /** The reason why a text is no address, with the right spelling where one is known. */
+  readonly misspelling: (text: string) => string;
 } {
   const formats = recipientFormats(chain);
   const spelled = (address: string) =>
     formats.map((format) => ADDRESS_TABLE[format].normalize(address)).find((text) => text !== null) ?? null;
-  return { ...RULES[paymentFamilyOf(chain)], formats, spelled };
+  const rule = RULES[paymentFamilyOf(chain)];
+  const misspelling = (text: string) => pastedFault(text, spelled) ?? rule.misspelling(text, spelled);
+  return { ...rule, formats, spelled, misspelling };
 }
 
 /** Adds the chain's part to payments of one account and chain. Throws what stands against them. */

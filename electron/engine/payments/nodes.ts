@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { chainName, type EndpointChain, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Endpoints } from '../service/named-endpoints.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
@@ -38,7 +38,7 @@ export function createNodes({ endpoints, service }: NodeParts): Nodes {
         throw notAsked('Another Castellan runs the local service.', `Use that window. ${withoutFees}`);
       throw notAsked(
         'The local service does not run, and its process asks the nodes.',
-        'Choose a profile of the local service once to start it.',
+        'Choose the profile of the vault on this machine once to start it. If there is none, the menu of profiles makes one.',
       );
     },
     has: async (chain) => service.own() !== null && (await isNamed(chain)),
@@ -46,4 +46,4 @@ export function createNodes({ endpoints, service }: NodeParts): Nodes {
 }
 
 const notAsked = (why: string, remedy: string) =>
-  new AppError('NOT_FOUND', `${why} Castellan asked no node for the fee. ${remedy}`);
+  new AppError('NOT_FOUND', sentence`${why} Castellan asked no node for the fee. ${remedy}`);

@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
-  chainName,
   chainOf,
   type EndpointChain,
   ETHEREUM_CHAINS,
@@ -31,6 +30,7 @@ import { asExample } from './examples.ts';
 import { completed, familyOf } from './families.ts';
 import type { Numbered, WantedQuote } from './family-rule.ts';
 import { type NamedBalance, unitsIn } from './held.ts';
+import { withChainName } from './node-words.ts';
 import type { Nodes } from './nodes.ts';
 import { freeNonce, outputsIn, type SpentHere, spentElsewhere } from './signed-here.ts';
 
@@ -40,7 +40,10 @@ const OFFERED = 8;
 const RECENT = 1_000;
 const MAXIMUM_LABEL = 64;
 
-/** Payments from the fields to unsigned bytes. They are signed like every transaction. */
+/**
+ * Payments from the fields to unsigned bytes. They are signed like every transaction. An absent profile is the current one.
+ * Work that outlives a switch of profiles gives its own.
+ */
 export interface Payments {
   /** The assets of a chain that this program knows, its coin first. */
   assets(chain: EndpointChain): PaymentAsset[];
@@ -49,9 +52,9 @@ export interface Payments {
   /** Throws DOCUMENT_CHANGED. */
   recipient(chain: EndpointChain, address: string): Promise<RecipientFacts>;
   /** Reads balances, nonce and fees. A part that cannot be read is null, with its reason. Throws VAULT_LOCKED. */
-  quote(wanted: WantedQuote): Promise<PaymentQuote>;
+  quote(wanted: WantedQuote, profile?: ProfileRow): Promise<PaymentQuote>;
   /** Returns the fees that the operator's nodes ask now. Null where no node reports them. Throws VAULT_LOCKED. */
-  fees(wanted: WantedQuote): Promise<PaymentFees | null>;
+  fees(wanted: WantedQuote, profile?: ProfileRow): Promise<PaymentFees | null>;
   /**
    * Returns the unsigned bytes, which the vault makes. The outputs of a payment on Bitcoin come from a node of the operator.
    * Throws SECRET_REFUSED, INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
@@ -66,7 +69,11 @@ export interface Payments {
    * Returns the unsigned bytes of payments of one account on one chain, in their order. No two spend the same Bitcoin
    * output, and none of those in `without`. Throws like `compose`.
    */
-  composeAll(payments: readonly Numbered[], without: readonly string[]): Promise<readonly string[]>;
+  composeAll(
+    payments: readonly Numbered[],
+    without: readonly string[],
+    profile?: ProfileRow,
+  ): Promise<readonly string[]>;
 }
 
 interface PaymentParts {
@@ -176,9 +183,15 @@ export function createPayments(parts: PaymentParts): Payments {
       const { formats, spelled, misspelling, tokensName, isOffCurve } = familyOf(chain);
       const address = spelled(text);
       if (address === null) {
-        const problem = misspelling(text, spelled);
+        const problem = misspelling(text);
         return {
-          ...{ address: null, problem, label: null, own: false, times: 0, isToken: false, isOffCurve: false },
+          address: null,
+          problem,
+          label: null,
+          own: false,
+          times: 0,
+          isToken: false,
+          isOffCurve: false,
           alike: null,
         };
       }
@@ -193,7 +206,10 @@ export function createPayments(parts: PaymentParts): Payments {
           ? null
           : (book.lookalikes.first(address, formats) ?? own.first(address, formats) ?? recent.first(address, formats));
       return {
-        ...{ address, problem: null, own: account !== null, times: timesOf(address) },
+        address,
+        problem: null,
+        own: account !== null,
+        times: timesOf(address),
         label: entry?.label ?? (account === null ? null : shownLabel(account.label)),
         isToken: tokenOf(tokensName(chain), address) !== null,
         isOffCurve: isOffCurve(address),
@@ -208,8 +224,7 @@ export function createPayments(parts: PaymentParts): Payments {
       };
     },
 
-    async quote(wanted) {
-      const profile = profiles.get();
+    async quote(wanted, profile = profiles.get()) {
       const problems: string[] = [];
       const orNull = async <Value>(asking: Promise<Value>): Promise<Value | null> => {
         try {
@@ -234,15 +249,20 @@ export function createPayments(parts: PaymentParts): Payments {
       const coinUnits = balances?.coinUnits ?? null;
       const assetUnits = family.payableUnits(fees) ?? balances?.assetUnits ?? null;
       return {
-        ...{ coinUnits, assetUnits, nonce, fees, at: clock.now(), problems: shortest(problems, wanted.chain) },
+        coinUnits,
+        assetUnits,
+        nonce,
+        fees,
+        at: clock.now(),
+        problems: shortest(problems, wanted.chain),
         ...(free === null || free === nonce ? {} : { freeNonce: free }),
         ...(fromNode ? { notes: spentElsewhere(wanted.chain) } : {}),
       };
     },
 
-    async fees(wanted) {
+    async fees(wanted, profile = profiles.get()) {
       try {
-        return await priceOf(profiles.get(), wanted);
+        return await priceOf(profile, wanted);
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'VAULT_LOCKED') throw error;
         return null;
@@ -262,10 +282,13 @@ export function createPayments(parts: PaymentParts): Payments {
     composeAll,
   };
 
-  async function composeAll(payments: readonly Numbered[], without: readonly string[]): Promise<readonly string[]> {
+  async function composeAll(
+    payments: readonly Numbered[],
+    without: readonly string[],
+    profile = profiles.get(),
+  ): Promise<readonly string[]> {
     // The texts become bytes, in which no later check finds a secret.
     for (const { payment } of payments) refuseSecretBytes(utf8Encode(JSON.stringify(payment)));
-    const profile = profiles.get();
     const chain = payments[0]?.payment.chain as EndpointChain;
     const own = () => nodes.open(profile, chain);
     const call = await vault.open();
@@ -281,7 +304,7 @@ export function createPayments(parts: PaymentParts): Payments {
 function shortest(problems: readonly string[], chain: EndpointChain): string[] {
   const causes = problems.filter((text) => !problems.some((other) => other !== text && text.includes(other)));
   return causes.map((text) => {
-    const named = text.replaceAll(chain, chainName(chain));
+    const named = withChainName(text, chain);
     return `${named.charAt(0).toUpperCase()}${named.slice(1)}${named.endsWith('.') ? '' : '.'}`;
   });
 }

@@ -72,8 +72,12 @@ export function createReplacements(parts: ReplacementParts): Replacements {
     const from = isSigned ? transaction.address : String(parameters.signWith);
     if (chain === undefined || !isUnderWay(await results.chainState(activityId))) return null;
     return {
-      ...{ profile, requested, chain, from },
-      ...{ content: 'unsignedTransaction', unsigned: String(parameters.unsignedTransaction) },
+      profile,
+      requested,
+      chain,
+      from,
+      content: 'unsignedTransaction',
+      unsigned: String(parameters.unsignedTransaction),
     };
   };
 

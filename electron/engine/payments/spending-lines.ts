@@ -1,15 +1,11 @@
-import {
-  batchFactsOf,
-  type EndpointChain,
-  type ProfileRow,
-  type UnsignedPayment,
-} from '../../../shared/model/index.ts';
+import { batchFactsOf, type EndpointChain, type ProfileRow, type SeenAccount } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { care } from '../../crypto/index.ts';
-import type { CheckLines, CheckSpending, LinesCheck, SeenBefore } from '../requests/checked-spending.ts';
+import type { CheckLines, CheckSpending, EarlierAnswers, LinesCheck } from '../requests/checked-spending.ts';
+import { drainedBy } from './drained-lines.ts';
 import { type Spending, spendingIn } from './spending.ts';
 import { createSpendingCheck } from './spending-check.ts';
 import {
-  type AskedSpending,
   changesOf,
   createSpendingReader,
   type Reported,
@@ -18,6 +14,7 @@ import {
   standingOf,
 } from './spending-reading.ts';
 import { lackingWords, unpaidWords } from './spending-words.ts';
+import type { Group, LineNote, SpentLine } from './spent-lines.ts';
 
 /** Readings of nodes for one question. Most lines of a batch share one. */
 const MAXIMUM_READINGS = 50;
@@ -28,32 +25,11 @@ const MAXIMUM_SENTENCES = 6;
 /** Numbers of lines before a sentence. */
 const MAXIMUM_NUMBERS = 4;
 
-/** A line, with the part of its request that its chain can change. */
-interface SpentLine {
-  readonly line: number;
-  readonly spending: Spending;
-  /** The payment behind it, which is composed anew while it is not signed. Null for other contents. */
-  readonly payment: UnsignedPayment | null;
-}
-
-/** Lines that one reading of a node covers. */
-interface Group {
-  readonly chain: EndpointChain;
-  readonly asked: AskedSpending;
-  readonly lines: readonly SpentLine[];
-}
-
-/** A sentence about some lines. */
-interface Said {
-  readonly text: string;
-  readonly lines: readonly number[];
-}
-
-/** The reports about some lines, with what was known at an earlier answer. */
+/** The reports about some lines, with the earlier answers. */
 interface Read {
   readonly count: number;
   readonly reports: readonly Reported[];
-  readonly since: SeenBefore | null;
+  readonly earlier: EarlierAnswers;
 }
 
 /** The groups of a question, and the lines that are not compared. */
@@ -74,7 +50,8 @@ export function createSpendingChecks(parts: SpendingReaderParts): {
 export function createLinesCheck(parts: SpendingReaderParts): CheckLines {
   const reader = createSpendingReader(parts);
 
-  const checkOf = (profile: ProfileRow, { groups, left }: Grouped, { count, reports, since }: Read): LinesCheck => {
+  const checkOf = (profile: ProfileRow, { groups, left }: Grouped, { count, reports, earlier }: Read): LinesCheck => {
+    const { seen, hasPaid } = earlier;
     const standing = eachLine(groups, reports, ({ spending }, report) => standingOf(spending, report));
     const uncompared =
       left.length === 0 ? [] : [{ text: 'Castellan did not compare these lines with their chain.', lines: left }];
@@ -82,7 +59,9 @@ export function createLinesCheck(parts: SpendingReaderParts): CheckLines {
     return {
       findings: sentences(all, count).map((text) => care(text)),
       changed:
-        since === null ? [] : sentences(changesSince(groups, { before: seenIn(groups, since), now: reports }), count),
+        seen === null
+          ? []
+          : sentences(changesSince(groups, { before: seenIn(groups, seen, hasPaid), now: reports }), count),
       // The outputs of a line that is composed anew are others.
       seen: groups.flatMap(({ chain, asked: { from, token } }, index) => {
         const { at, state } = reports[index] ?? { at: 0, state: null };
@@ -92,11 +71,19 @@ export function createLinesCheck(parts: SpendingReaderParts): CheckLines {
       }),
       async again() {
         const now = await readAll(reader, profile, groups);
-        const all = [...changesSince(groups, { before: reports, now }), ...newlyLacking(groups, reports, now)];
+        const before = hasPaid
+          ? groups.flatMap((group, index) =>
+              reports.slice(index, index + 1).map((report) => afterPaying(group, groups, report)),
+            )
+          : reports;
+        const all = [...changesSince(groups, { before, now }), ...newlyLacking(groups, reports, now)];
         const changed = sentences(all, count);
         return changed.length === 0
           ? null
-          : { changed, check: checkOf(profile, { groups, left }, { count, reports: now, since: null }) };
+          : {
+              changed,
+              check: checkOf(profile, { groups, left }, { count, reports: now, earlier: { seen: null, hasPaid } }),
+            };
       },
       async changesFor(unsigned) {
         const still = groups.map((group) => ({
@@ -108,7 +95,9 @@ export function createLinesCheck(parts: SpendingReaderParts): CheckLines {
           return group.lines.length === 0 || report === undefined ? [] : [{ group, report }];
         });
         const asked = kept.map(({ group }) => group);
-        const known = kept.map(({ group, report }) => (unsigned.size < count ? afterPaying(group, report) : report));
+        const known = kept.map(({ group, report }) =>
+          hasPaid || unsigned.size < count ? afterPaying(group, still, report) : report,
+        );
         const now = await readAll(reader, profile, asked);
         const changes = changesSince(asked, { before: known, now, isRenewed: true });
         const lacks = newlyLacking(
@@ -116,20 +105,22 @@ export function createLinesCheck(parts: SpendingReaderParts): CheckLines {
           kept.map(({ report }) => report),
           now,
         );
-        return sentences([...changes, ...lacks], unsigned.size);
+        const drained = drainedBy(groups, { before: reports, now, asked, unsigned });
+        return sentences([...changes, ...drained, ...lacks], unsigned.size);
       },
     };
   };
 
-  return async (profile, lines, since = null) => {
+  return async (profile, lines, earlier = { seen: null, hasPaid: false }) => {
     const spent: SpentLine[] = lines.flatMap(({ line, meaning, body, payment = null }) => {
       const spending = spendingIn(meaning, body);
-      return spending === null ? [] : [{ line, spending, payment }];
+      const isBroadcast = meaning.operation === OPERATIONS.eth_send_raw_transaction.name;
+      return spending === null ? [] : [{ line, spending, payment, isBroadcast }];
     });
     const grouped = await groupsOf(reader, spent);
     if (grouped.groups.length === 0) return null;
     const reports = await readAll(reader, profile, grouped.groups);
-    return checkOf(profile, grouped, { count: lines.length, reports, since });
+    return checkOf(profile, grouped, { count: lines.length, reports, earlier });
   };
 }
 
@@ -145,7 +136,7 @@ const changesSince = (
     readonly now: readonly Reported[];
     readonly isRenewed?: boolean;
   },
-): Said[] =>
+): LineNote[] =>
   eachLine(groups, now, ({ spending, payment }, report, index) => {
     const known = before[index];
     const isComposed = isRenewed && payment !== null;
@@ -153,13 +144,13 @@ const changesSince = (
   });
 
 /** Returns the assets of accounts whose balance covered all their lines before, and does not now. */
-function newlyLacking(groups: readonly Group[], before: readonly Reported[], now: readonly Reported[]): Said[] {
+function newlyLacking(groups: readonly Group[], before: readonly Reported[], now: readonly Reported[]): LineNote[] {
   const known = new Set(lacking(groups, before).map(({ payer }) => payer));
   return lacking(groups, now).filter(({ payer }) => !known.has(payer));
 }
 
 /** Returns the earlier report of each group's account, where there is one. */
-const seenIn = (groups: readonly Group[], { seen, hasPaid }: SeenBefore): (Reported | undefined)[] =>
+const seenIn = (groups: readonly Group[], seen: readonly SeenAccount[], hasPaid: boolean): (Reported | undefined)[] =>
   groups.map((group) => {
     const { from, token } = group.asked;
     const same = seen.find(
@@ -167,14 +158,27 @@ const seenIn = (groups: readonly Group[], { seen, hasPaid }: SeenBefore): (Repor
     );
     if (same === undefined) return undefined;
     const report = { chain: group.chain, at: same.at, state: same.state, problem: null };
-    return hasPaid ? afterPaying(group, report) : report;
+    return hasPaid ? afterPaying(group, groups, report) : report;
   });
 
-/** A report without balances that the signed lines of this batch lowered, because the service sends them. */
-const afterPaying = ({ chain }: Group, report: Reported): Reported =>
-  report.state === null || !batchFactsOf(chain).isSent
+/**
+ * A report without balances that earlier lines of this batch may still lower, because the service sends them. `all` are
+ * the groups of the lines that are left, because an account pays in several assets.
+ */
+function afterPaying({ chain, asked: { from }, lines }: Group, all: readonly Group[], report: Reported): Reported {
+  const { state } = report;
+  const isSent = batchFactsOf(chain).isSent || lines.some(({ isBroadcast }) => isBroadcast);
+  const ofAccount = all.flatMap((group) => (group.chain === chain && group.asked.from === from ? group.lines : []));
+  return state === null || !isSent || arePaid(ofAccount, state.nonce)
     ? report
-    : { ...report, state: { ...report.state, coinUnits: null, tokenUnits: null } };
+    : { ...report, state: { ...state, coinUnits: null, tokenUnits: null } };
+}
+
+/** Returns true when blocks have all lines of an account before these. Lines are sent in the order of their nonces. */
+function arePaid(lines: readonly SpentLine[], used: string | null): boolean {
+  const nonces = lines.flatMap(({ spending: { nonce } }) => nonce ?? []);
+  return used !== null && nonces.length === lines.length && nonces.some((nonce) => nonce <= BigInt(used));
+}
 
 async function groupsOf(reader: SpendingReader, spent: readonly SpentLine[]): Promise<Grouped> {
   const chains = new Map<string, EndpointChain | null>();
@@ -199,7 +203,8 @@ async function groupsOf(reader: SpendingReader, spent: readonly SpentLine[]): Pr
     groups.set(key, group);
   }
   const asked = [...groups.values()].map(({ chain, asked: { from, token, blockhash }, outputs, lines }) => ({
-    ...{ chain, lines },
+    chain,
+    lines,
     asked: { from, token, blockhash, outputs },
   }));
   return { groups: asked, left };
@@ -231,20 +236,20 @@ function eachLine(
   groups: readonly Group[],
   reports: readonly Reported[],
   textsOf: (line: SpentLine, report: Reported, group: number) => readonly string[],
-): Said[] {
-  const said = new Map<string, number[]>();
+): LineNote[] {
+  const found = new Map<string, number[]>();
   for (const [index, { lines }] of groups.entries()) {
     const report = reports[index];
     if (report === undefined) continue;
     for (const one of lines)
       for (const text of textsOf({ ...one, spending: { ...one.spending, cost: null } }, report, index))
-        said.set(text, [...(said.get(text) ?? []), one.line]);
+        found.set(text, [...(found.get(text) ?? []), one.line]);
   }
-  return [...said].map(([text, lines]) => ({ text, lines }));
+  return [...found].map(([text, lines]) => ({ text, lines }));
 }
 
 /** Returns the assets of accounts whose balance does not cover all their lines. */
-function lacking(groups: readonly Group[], reports: readonly Reported[]): (Said & { readonly payer: string })[] {
+function lacking(groups: readonly Group[], reports: readonly Reported[]): (LineNote & { readonly payer: string })[] {
   const payers = new Map<string, Payer>();
   const payerOf = ({ chain, asked: { from } }: Group, token: Spending['token'], held: string | null) => {
     const key = JSON.stringify([chain, from, token?.address ?? null]);
@@ -291,7 +296,7 @@ interface Payer {
 }
 
 /** Returns at most some sentences, each after the numbers of its lines unless it is about all of them. */
-function sentences(all: readonly Said[], count: number): string[] {
+function sentences(all: readonly LineNote[], count: number): string[] {
   const shown = all.slice(0, MAXIMUM_SENTENCES);
   const named = new Set(shown.flatMap(({ lines }) => lines));
   const others = new Set(all.slice(MAXIMUM_SENTENCES).flatMap(({ lines }) => lines.filter((line) => !named.has(line))));

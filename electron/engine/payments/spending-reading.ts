@@ -3,6 +3,7 @@ import { chainName, type EndpointChain, type ProfileRow } from '../../../shared/
 import { oneLine } from '../../client/index.ts';
 import type { Clock } from '../ports.ts';
 import { within } from '../tools/within.ts';
+import { withChainName } from './node-words.ts';
 import type { Nodes } from './nodes.ts';
 import type { Spending } from './spending.ts';
 import { changedWords, type SpendingReport, standingWords } from './spending-words.ts';
@@ -44,8 +45,10 @@ export function createSpendingReader({ clock, nodes }: SpendingReaderParts): Spe
     },
     async read(profile, chain, { from, token, outputs, blockhash }) {
       const reported = (state: SpendingReport['state'], problem: string | null): Reported => ({
-        ...{ chain, at: clock.now(), state },
-        problem: problem === null ? null : oneLine(problem, MAXIMUM_PROBLEM),
+        chain,
+        at: clock.now(),
+        state,
+        problem: problem === null ? null : oneLine(withChainName(problem, chain), MAXIMUM_PROBLEM),
       });
       const wanted = { chain, from, token: token?.address ?? null, outputs: [...outputs], blockhash };
       try {

@@ -109,6 +109,25 @@ export const unpaidWords = (
   return [`The account has ${text(held)}, and ${what} ${text(paid)} without fees.`];
 };
 
+/**
+ * Returns the sentence about a balance that is lower than the sent lines of a batch can have left it. `paid` is the most
+ * that they took, null where it is unknown.
+ */
+export const drainedWords = (
+  chain: EndpointChain,
+  token: Spending['token'],
+  {
+    held,
+    before,
+    paid,
+  }: { readonly held: string | null; readonly before: string | null; readonly paid: bigint | null },
+): string[] => {
+  if (held === null || before === null || paid === null || BigInt(held) >= BigInt(before) - paid) return [];
+  const text = (units: string | bigint) =>
+    token === null ? coinText(chain, units) : `${amount(units, token.decimals)} ${token.symbol}`;
+  return [`The balance is now ${text(held)}. The sent lines leave at least ${text(BigInt(before) - paid)}.`];
+};
+
 const NEVER = 'No block can include this transaction.';
 
 const fallen = (before: string | null, now: string | null, text: (units: string) => string): string[] =>

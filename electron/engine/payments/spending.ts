@@ -68,7 +68,10 @@ export function spendingIn(meaning: Meaning, body: Uint8Array): Spending | null 
   // The nonces of another key of Tempo are counted apart.
   const nonce = (number('nonceKey') ?? 0n) === 0n ? number('nonce') : null;
   return {
-    ...{ chains, from, nonce, price },
+    chains,
+    from,
+    nonce,
+    price,
     token: tokenIn(first, decoded),
     outputs: outpointsIn(meaning, body).map(({ outpoint }) => outpoint),
     blockhash: blockhashIn(decoded, fields.get('recentBlockhash')),

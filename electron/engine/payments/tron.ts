@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { TRON_CHAINS } from '../../../shared/model/index.ts';
 import type { FamilyRule } from './family-rule.ts';
 
@@ -27,4 +27,4 @@ export const TRON: FamilyRule<'tron'> = {
 };
 
 const notComposed = (why: string) =>
-  new AppError('SERVICE_REFUSED', `The payment was not composed. ${why} Nothing was signed. Review it again.`);
+  new AppError('SERVICE_REFUSED', sentence`The payment was not composed. ${why} Nothing was signed. Review it again.`);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { Closed, type KeyStore, nearest, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, plainAddress, requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
@@ -95,15 +95,15 @@ export function createProfiles(
   const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
   const change = (edit: (stored: Stored) => Stored) => {
     updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
-    changes.tell('state');
+    changes.announce('state');
   };
   const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => {
     const changed = confirmed.changed(profile);
     return { ...profile, current: profile.name === stored.current, ...(changed.length === 0 ? {} : { changed }) };
   };
   const notifyRows = () => {
-    changes.tell('accounts');
-    changes.tell('activities');
+    changes.announce('accounts');
+    changes.announce('activities');
   };
 
   /** True while the outcome of some sent requests is unknown. */
@@ -150,7 +150,7 @@ export function createProfiles(
         if (profiles.every((candidate) => candidate.name !== profile.name)) return;
         throw new AppError(
           'PROFILE_EXISTS',
-          `A profile “${profile.name}” exists. Nothing was changed. Change it with \`castellan profile set\`, or choose another name.`,
+          sentence`A profile “${profile.name}” exists. Nothing was changed. Change it with \`castellan profile set\`, or choose another name.`,
         );
       };
       const before = load();
@@ -197,7 +197,7 @@ export function createProfiles(
       if (moves && isUnsettled(name)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle or give up these requests first.`,
+          sentence`The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle or give up these requests first.`,
         );
       }
       const after = { ...before, ...checked };
@@ -252,8 +252,8 @@ export function createProfiles(
         }));
       }
     },
-    learnName(name, told) {
-      const organizationName = oneLine(told, MAXIMUM_NAME);
+    learnName(name, reported) {
+      const organizationName = oneLine(reported, MAXIMUM_NAME);
       const { organizationName: pinned, claimedName } = get(name);
       const claimed = pinned === undefined || pinned === organizationName ? undefined : organizationName;
       if (organizationName === '' || (pinned !== undefined && claimed === claimedName)) return;
@@ -263,7 +263,7 @@ export function createProfiles(
       if (get(name).claimedName !== organizationName)
         throw new AppError(
           'INVALID_INPUT',
-          `The service of “${name}” no longer uses this name. Nothing was changed. Check the connection and look at the name again.`,
+          sentence`The service of “${name}” no longer uses this name. Nothing was changed. Check the connection and look at the name again.`,
         );
       await confirmed.record(get(name), (before) => before && { ...before, acceptedName: organizationName });
       rename(name, organizationName);
@@ -285,7 +285,7 @@ export function createProfiles(
       if (isUnsettled(name)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle or give up these requests first.`,
+          sentence`The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle or give up these requests first.`,
         );
       }
       await confirmed.record(get(name), () => null);
@@ -308,7 +308,7 @@ function unknownProfile(name: string, { profiles }: Stored, undone: string): App
   const names = profiles.map((profile) => profile.name);
   const [meant] = nearest(name, names);
   const way = meant === undefined ? `Known profiles: ${names.join(', ') || 'none yet'}.` : `Did you mean “${meant}”?`;
-  return new AppError('UNKNOWN_PROFILE', `There is no profile “${name}”. ${undone}. ${way}`);
+  return new AppError('UNKNOWN_PROFILE', sentence`There is no profile “${name}”. ${undone}. ${way}`);
 }
 
 /** As `profiles.json` holds them. Throws INVALID_INPUT for an address that requests may not be sent to. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
 import { findFormatsOf, sameAddress } from '../../crypto/index.ts';
 
@@ -24,7 +24,7 @@ export function requireAsked(asked: JsonObject, answered: JsonObject): void {
     if (other === undefined) continue;
     throw new AppError(
       'SIGNATURE_MISMATCH',
-      `The service answered about another ${name} (${other}) than the requested one (${allowed.join(', ')}). Do not use its answer, and report this to the service.`,
+      sentence`The service answered about another ${name} (${other}) than the requested one (${allowed.join(', ')}). Do not use its answer, and report this to the service.`,
     );
   }
 }

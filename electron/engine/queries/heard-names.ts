@@ -25,16 +25,17 @@ const LISTS = [
   { read: OPERATIONS.list_secrets, list: 'secrets', id: 'secretId', name: 'name' },
   { read: OPERATIONS.list_tvc_apps, list: 'tvcApps', id: 'id', name: 'name' },
   {
-    ...{ read: OPERATIONS.list_smart_contract_interfaces, list: 'smartContractInterfaces' },
-    ...{ id: 'smartContractInterfaceId', name: 'label' },
+    read: OPERATIONS.list_smart_contract_interfaces,
+    list: 'smartContractInterfaces',
+    id: 'smartContractInterfaceId',
+    name: 'label',
   },
+  { read: OPERATIONS.list_oauth2_credentials, list: 'oauth2Credentials', id: 'oauth2CredentialId', name: 'clientId' },
   {
-    ...{ read: OPERATIONS.list_oauth2_credentials, list: 'oauth2Credentials' },
-    ...{ id: 'oauth2CredentialId', name: 'clientId' },
-  },
-  {
-    ...{ read: OPERATIONS.list_fiat_on_ramp_credentials, list: 'fiatOnRampCredentials' },
-    ...{ id: 'fiatOnrampCredentialId', name: 'publishableApiKey' },
+    read: OPERATIONS.list_fiat_on_ramp_credentials,
+    list: 'fiatOnRampCredentials',
+    id: 'fiatOnrampCredentialId',
+    name: 'publishableApiKey',
   },
 ] as const;
 
@@ -42,7 +43,7 @@ const LISTS = [
 export const endpointName = ({ name, url }: { readonly name: string; readonly url: string }): string =>
   `${oneLine(name, MAXIMUM_NAME)} at ${oneLine(url, MAXIMUM_URL)}`;
 
-/** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
+/** The names in the replies of a profile's service, by id, and of API keys also by public key. They are the service's word and decide nothing. */
 export interface HeardNames {
   /**
    * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets, applications and webhook
@@ -70,6 +71,9 @@ export function createHeardNames(): HeardNames {
       if (member.endsWith('Id')) keep(profile, inner, ownMember(value, member.replace(/Id$/, 'Name')));
       else if (typeof inner === 'object') keepIn(profile, inner, depth + 1);
     }
+    // Some requests name an API key by its public key.
+    const credential = ownMember(value, 'credential');
+    if (isJsonObject(credential)) keep(profile, ownMember(credential, 'publicKey'), ownMember(value, 'apiKeyName'));
   };
   const keepEndpoint = (profile: string, endpoint: JsonObject) => {
     const [name, url] = [ownMember(endpoint, 'name'), ownMember(endpoint, 'url')];

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { JsonObject, ProfileRow } from '../../../shared/model/index.ts';
 import {
   GATEWAY_HEADER,
@@ -70,7 +70,10 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     const operation = requireOperation(name);
     refuseSecrets(operation, request, hexIsNoKey);
     if (operation.kind === 'activity')
-      throw new AppError('INVALID_INPUT', `“${name}” is an activity, not a query. Nothing was sent. Submit it.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        sentence`“${name}” is an activity, not a query. Nothing was sent. Submit it.`,
+      );
     const url = await sender.url(profile, operation);
     if (operation.kind === 'discovery')
       return sender.read(
@@ -109,7 +112,7 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
       const { kind, risk } = requireOperation(name);
       // Without a question to the operator, a read must not let somebody in, nor show a secret that would.
       if (kind === 'gateway' || risk === 'secret')
-        throw new AppError('INVALID_INPUT', `“${name}” works only on the command line. Nothing was sent.`);
+        throw new AppError('INVALID_INPUT', sentence`“${name}” works only on the command line. Nothing was sent.`);
       return withoutSecrets(await run(name, request, asking));
     },
     ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>>,
@@ -120,6 +123,6 @@ function gatewayOf({ name, authProxyConfigId }: ProfileRow): string {
   if (authProxyConfigId !== null) return authProxyConfigId;
   throw new AppError(
     'INVALID_INPUT',
-    `The profile “${name}” names no gateway. Nothing was sent. Set one: castellan profile set ${name} --auth-url URL --auth-proxy-config-id ID.`,
+    sentence`The profile “${name}” names no gateway. Nothing was sent. Set one: castellan profile set ${name} --auth-url URL --auth-proxy-config-id ID.`,
   );
 }

@@ -6,8 +6,8 @@ import { AppError, toErrorData } from '../../../shared/errors/index.ts';
  */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof AppError) || error.outcome !== 'unknown') return error;
-  const { code, message, fields, reference } = error;
-  return new AppError(code, message, { fields, reference, cause: error });
+  const { code, text, fields, reference } = error;
+  return new AppError(code, text, { fields, reference, cause: error });
 }
 
 /** Returns true when a failed read may succeed later: there was no answer, or the service itself failed. */

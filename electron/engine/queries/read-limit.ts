@@ -27,12 +27,19 @@ export function readLimit(control: Control, usage: Usage | null): OverTimeLimit 
   const isSum = method === 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
   const scope = groupBy.user !== undefined ? 'user' : groupBy.wallet !== undefined ? 'wallet' : 'organization';
   return {
-    ...{ id: control.velocityControlId, name: control.name, identifier: control.identifier },
-    ...{ method, operator, threshold, definition, assets: assetsText(definition) },
+    id: control.velocityControlId,
+    name: control.name,
+    identifier: control.identifier,
+    method,
+    operator,
+    threshold,
+    definition,
+    assets: assetsText(definition),
     unit: chainAssetTransfer === undefined ? 'activities' : isSum ? unit : `transfers of ${unit}`,
     types: ((chainAssetTransfer ?? activityExecution)?.filter?.activity ?? []).map(({ activityType }) => activityType),
     seconds: window.rolling?.duration ?? null,
-    ...{ scope, createdAt: readTimestamp(control.createdAt) },
+    scope,
+    createdAt: readTimestamp(control.createdAt),
     uses:
       usage?.velocityUsage
         .filter(({ velocityControlId }) => velocityControlId === control.velocityControlId)
@@ -43,10 +50,13 @@ export function readLimit(control: Control, usage: Usage | null): OverTimeLimit 
 }
 
 const readUse = ({ scope, scopeId, countedFor, used, remaining, leavesNext, ...times }: Use): LimitUse => ({
-  ...{ scope, scopeId: scopeId ?? null, used },
+  scope,
+  scopeId: scopeId ?? null,
+  used,
   // The local service returns the id of an owner that was removed in place of its name.
   scopeName: countedFor === '' || countedFor === scopeId ? null : countedFor,
-  ...{ remaining: remaining ?? null, nextAmount: leavesNext ?? null },
+  remaining: remaining ?? null,
+  nextAmount: leavesNext ?? null,
   since: readTimestamp(times.since),
   nextAt: times.leavesAt === undefined ? null : readTimestamp(times.leavesAt),
   emptyAt: times.emptyAt === undefined ? null : readTimestamp(times.emptyAt),

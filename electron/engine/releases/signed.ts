@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../../shared/model/index.ts';
 import { readMinisignKey, readMinisignSignature, verifyMinisign } from '../../crypto/index.ts';
 import type { ReleaseKey } from './keys.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A refusal of published files. `reason` names the step that refused, for programs. */
 export class ReleaseRefused extends Error {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import type { ReleaseNotice, UpdateCheck, UpdateState } from '../../../shared/ipc/index.ts';
+import { DAY_MS } from '../../../shared/model/index.ts';
 import { COURIER_FAILURES, type Courier } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
@@ -28,7 +29,6 @@ interface Seen {
   readonly notice: ReleaseNotice;
 }
 
-const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 20_000;
 const MAXIMUM_BYTES = 256 * 1024;
 
@@ -100,8 +100,13 @@ export function createUpdates(
 
   const fetched = async (url: string): Promise<Uint8Array> => {
     const answer = await courier({
-      ...{ url, method: 'GET', headers: {}, body: null, mayBeHere: false },
-      ...{ timeout: TIMEOUT_MS, maximumAnswer: MAXIMUM_BYTES },
+      url,
+      method: 'GET',
+      headers: {},
+      body: null,
+      mayBeHere: false,
+      timeout: TIMEOUT_MS,
+      maximumAnswer: MAXIMUM_BYTES,
     });
     if ('failure' in answer) throw notUsed('not_reached', `${url} was not read: ${COURIER_FAILURES[answer.failure]}.`);
     if (answer.status !== 200) throw notUsed('not_reached', `${url} answered with HTTP ${answer.status}.`);

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { sha256 } from '../../crypto/index.ts';
@@ -47,12 +47,12 @@ export function createAskToStamp(
     if (profile.asksToSign === true && isKept(key) && !asks)
       throw new AppError(
         'PROFILE_CHANGED',
-        `The profile “${profile.name}” asks for the unlock method with each signature, but its key “${key.name}” does not: an older copy of the key was restored. Nothing was stamped. If you restored it, turn this off and on again in Settings, Profiles.`,
+        sentence`The profile “${profile.name}” asks for the unlock method with each signature, but its key “${key.name}” does not: an older copy of the key was restored. Nothing was stamped. If you restored it, turn this off and on again in Settings, Profiles.`,
       );
     if (profile.asksToSign === true && key.store === 'pkcs11' && !(await tokens.asks(key)))
       throw asksOnce(profile, key, 'Nothing was stamped.');
     const credentialId = key.id;
-    const { said } = await typedAgain(
+    const { answer } = await typedAgain(
       {
         store: asks ? storeOf(key) : null,
         to: `sign as ${profile.name}`,
@@ -67,6 +67,6 @@ export function createAskToStamp(
         if (asks) await open('admit', { keyId: credentialId, bodySha256, ...given });
       },
     );
-    return said;
+    return answer;
   };
 }

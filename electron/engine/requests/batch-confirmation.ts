@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type AskedLine, type AskedVotes, isBatched } from '../../../shared/ipc/index.ts';
-import type { Finding, Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import type { Finding, Meaning, ProfileRow, SeenAccount } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import type { FindFurtherVotes } from '../activities/further-votes.ts';
 import type { Base } from '../base.ts';
@@ -13,13 +13,7 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import {
-  askUntilSame,
-  type CheckLines,
-  type ComparedLine,
-  type LinesCheck,
-  type SeenBefore,
-} from './checked-spending.ts';
+import { askUntilSame, type CheckLines, type ComparedLine, type LinesCheck } from './checked-spending.ts';
 import { type Confirmation, signedBefore } from './confirmation.ts';
 import { requireOneAnswer } from './one-answer.ts';
 import { outpointsIn } from './outpoints.ts';
@@ -40,7 +34,7 @@ export interface BatchStamped {
   /** Known changes since an earlier answer, in whole sentences. */
   readonly changed?: readonly string[];
   /** The accounts at the earlier answer. */
-  readonly since?: SeenBefore | null;
+  readonly since?: readonly SeenAccount[] | null;
 }
 
 /** A confirmation for each line, in order, and the comparison with the chain that the question showed. */
@@ -103,13 +97,16 @@ export function createBatchConfirmation(
       kind: 'batch',
       profile: askedProfile(profile),
       key: { name: key.name, publicKey: key.publicKey },
-      ...{ name, lines: asked, votes: votes ?? 'unknown', sent },
+      name,
+      lines: asked,
+      votes: votes ?? 'unknown',
+      sent,
     } as const;
     const compared = lines.flatMap(({ line, body, payment }, index) => {
       const meaning = asked[index]?.meaning;
       return meaning === undefined ? [] : [{ line, meaning, body, payment }];
     });
-    const check = await checkLines(profile, compared, since);
+    const check = await checkLines(profile, compared, { seen: since, hasPaid: sent > 0 });
     let chain = check;
     const ask = (findings: readonly Finding[], changed: readonly string[], shown: LinesCheck | null) => {
       chain = shown;
@@ -129,6 +126,6 @@ function notBatched(line: number, { judged, findings }: Meaning): AppError {
   const why = isDangerous ? `Line ${line} has a finding of danger` : `The effect of line ${line} is not fully known`;
   return new AppError(
     'INVALID_INPUT',
-    `${why}, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it alone on the Sign page.`,
+    sentence`${why}, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it alone on the Sign page.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   ellipsized,
   isJsonObject,
@@ -123,13 +123,13 @@ function shortly(value: unknown): string {
 function refused(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The file is not a stamped request for this profile: ${why}. Nothing was sent. Make it with \`castellan call OPERATION --dry-run\`.`,
+    sentence`The file is not a stamped request for this profile: ${why}. Nothing was sent. Make it with \`castellan call OPERATION --dry-run\`.`,
   );
 }
 
 function refusedToStamp(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The file is not a request to stamp for this profile: ${why}. Nothing was stamped. Make it with \`castellan call OPERATION --to-stamp FILE\`.`,
+    sentence`The file is not a request to stamp for this profile: ${why}. Nothing was stamped. Make it with \`castellan call OPERATION --to-stamp FILE\`.`,
   );
 }

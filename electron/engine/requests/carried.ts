@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type Meaning, type Naming, type ProfileRow, REQUEST_TIME, utcMoment } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
@@ -83,7 +83,7 @@ export function createCarried({ ports, records }: Base, parts: CarriedParts): Ca
       if (operation.kind !== 'activity')
         throw new AppError(
           'INVALID_INPUT',
-          `“${name}” changes nothing, so it needs no stamp from elsewhere. Nothing was composed. Call it directly.`,
+          sentence`“${name}” changes nothing, so it needs no stamp from elsewhere. Nothing was composed. Call it directly.`,
         );
       refuseSecrets(operation, parameters, hexIsNoKey);
       const url = await sender.url(profile, operation);
@@ -125,7 +125,7 @@ export function createCarried({ ports, records }: Base, parts: CarriedParts): Ca
       if (open !== undefined)
         throw new AppError(
           'NOT_FOUND',
-          `This machine has this request open already. Nothing was sent. Settle it: castellan request settle ${open.requestId}`,
+          sentence`This machine has this request open already. Nothing was sent. Settle it: castellan request settle ${open.requestId}`,
         );
       const call = await vault.open();
       const meaning = await interfaces.explained(call, () => call('describe', { body }));
@@ -138,10 +138,19 @@ export function createCarried({ ports, records }: Base, parts: CarriedParts): Ca
       const fingerprint = fingerprintOf(body);
       journal.prepare(
         {
-          ...{ requestId, operation: operation.name, title: meaning.title, url, body, fingerprint },
-          ...{ profile: profile.name, credentialId: stampedBy ?? 'a passkey elsewhere' },
-          ...{ stampName: stamp.name, stampValue: stamp.value, content: contentDigest(operation, body) },
-          ...{ entry: null, at: ports.clock.now() },
+          requestId,
+          operation: operation.name,
+          title: meaning.title,
+          url,
+          body,
+          fingerprint,
+          profile: profile.name,
+          credentialId: stampedBy ?? 'a passkey elsewhere',
+          stampName: stamp.name,
+          stampValue: stamp.value,
+          content: contentDigest(operation, body),
+          entry: null,
+          at: ports.clock.now(),
         },
         outpointsIn(meaning, body),
       );
@@ -159,6 +168,6 @@ function requirePresent(madeAt: number, now: number): void {
   if (madeAt - now <= REQUEST_TIME.ahead) return;
   throw new AppError(
     'INVALID_INPUT',
-    `The time in the request is ${utcMoment(madeAt)}, and the clock of this machine shows ${utcMoment(now)}. Nothing was stamped. Correct the clock that is wrong, and compose the request again if it is the other machine’s.`,
+    sentence`The time in the request is ${utcMoment(madeAt)}, and the clock of this machine shows ${utcMoment(now)}. Nothing was stamped. Correct the clock that is wrong, and compose the request again if it is the other machine’s.`,
   );
 }

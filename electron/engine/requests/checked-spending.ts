@@ -31,8 +31,8 @@ export interface LinesCheck extends SpendingCheck {
   readonly seen: readonly SeenAccount[];
   again(): Promise<{ readonly changed: readonly string[]; readonly check: LinesCheck } | null>;
   /**
-   * Reads the chain again during a run, for the lines that are not signed yet. Returns the changes since this check that
-   * matter to the decision, in whole sentences.
+   * Reads the chain again during a run, for the lines that are left: not signed, or not broadcast yet. Returns the
+   * changes since this check that matter to the decision, in whole sentences. Earlier lines of the run may have paid.
    */
   changesFor(left: ReadonlySet<number>): Promise<readonly string[]>;
 }
@@ -45,9 +45,11 @@ export interface ComparedLine {
   readonly payment?: UnsignedPayment | null | undefined;
 }
 
-/** The accounts at an earlier answer, and whether payments were signed since then. */
-export interface SeenBefore {
-  readonly seen: readonly SeenAccount[];
+/** The earlier answers about the lines of a batch. */
+export interface EarlierAnswers {
+  /** The accounts at the last one, or null when it is not stored. */
+  readonly seen: readonly SeenAccount[] | null;
+  /** Earlier lines went to the service, and may still lower the balances. */
   readonly hasPaid: boolean;
 }
 
@@ -58,7 +60,7 @@ export interface SeenBefore {
 export type CheckLines = (
   profile: ProfileRow,
   lines: readonly ComparedLine[],
-  since?: SeenBefore | null,
+  earlier?: EarlierAnswers,
 ) => Promise<LinesCheck | null>;
 
 /**

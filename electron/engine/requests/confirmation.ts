@@ -191,8 +191,8 @@ export function contentDigest({ signs }: ActivityOperation, body: Uint8Array): s
       ? [parameters[signs.type]]
       : [parameters[signs.encoding], parameters[signs.hashFunction] ?? null];
   const isHex = signs.kind === 'transaction' || how[0] === 'PAYLOAD_ENCODING_HEXADECIMAL';
-  const told = [plain(parameters[signs.signWith]), how, isHex ? content.map(plain) : content];
-  return hexEncode(sha256(utf8Encode(JSON.stringify(told))));
+  const identity = [plain(parameters[signs.signWith]), how, isHex ? content.map(plain) : content];
+  return hexEncode(sha256(utf8Encode(JSON.stringify(identity))));
 }
 
 function plain(value: unknown): unknown {

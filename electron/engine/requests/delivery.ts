@@ -1,4 +1,4 @@
-import { AppError, OUTCOMES, type Outcome, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, OUTCOMES, type Outcome, sentence, toErrorData } from '../../../shared/errors/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
@@ -47,7 +47,7 @@ export function createDelivery(
   const { journal } = records;
   const close = (requestId: string, activity: Activity | null, status: string, httpStatus: number) => {
     journal.markAnswered(requestId, { at: now(), activityId: activity?.id ?? null, status, httpStatus });
-    changes.tell('requests');
+    changes.announce('requests');
   };
 
   const search = async ({ requestId, profile, operation, body, fingerprint }: Journaled): Promise<Activity> => {
@@ -71,7 +71,7 @@ export function createDelivery(
     }
     throw new AppError(
       'NOT_FOUND',
-      `This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. It is unknown whether the service received it. It stays unsettled. Look for its fingerprint at the service.`,
+      sentence`This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. It is unknown whether the service received it. It stays unsettled. Look for its fingerprint at the service.`,
     );
   };
 
@@ -79,7 +79,7 @@ export function createDelivery(
     async deliver(request, signal) {
       const { requestId, operation, body, sentBefore } = request;
       journal.markSent(requestId, now());
-      changes.tell('requests');
+      changes.announce('requests');
       let httpStatus = 0;
       try {
         const reply = await sender.send({ ...request, profile: request.profile.name }, signal);
@@ -93,8 +93,8 @@ export function createDelivery(
         const outcome = (sentBefore ? undefined : toErrorData(error).outcome) ?? 'unknown';
         if (outcome === 'refused') close(requestId, null, 'REFUSED', httpStatus);
         if (outcome === 'notSent') journal.markNotSent(requestId);
-        changes.tell('requests');
-        throw told(error, outcome);
+        changes.announce('requests');
+        throw withOutcome(error, outcome);
       }
     },
     async find(request) {
@@ -102,14 +102,14 @@ export function createDelivery(
         return await search(request);
       } catch (error) {
         // A read is never open, but the request that it looks for is.
-        throw mayReadAgain(error) ? told(error, 'unknown') : error;
+        throw mayReadAgain(error) ? withOutcome(error, 'unknown') : error;
       }
     },
   };
 }
 /** The error with its outcome for the request. */
-function told(error: unknown, outcome: Outcome): AppError {
-  const { code, message, fields } =
+function withOutcome(error: unknown, outcome: Outcome): AppError {
+  const { code, text, fields } =
     error instanceof AppError ? error : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.');
-  return new AppError(code, `${message} ${OUTCOMES[outcome].sentence}`, { fields, outcome, cause: error });
+  return new AppError(code, sentence`${text} ${OUTCOMES[outcome].sentence}`, { fields, outcome, cause: error });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import type { ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import {
@@ -112,8 +112,8 @@ export function createDrafts({ ports }: Base, { credentials, keyring }: DraftPar
       return { body: buildQueryBody(operation, { organizationId, ...input }), target: null };
     const timestampMs = ports.clock.now();
     const { exports } = operation;
-    const named = exports === null ? null : exportedIn(exports, input);
-    if (exports === null || named === null || named[exports.target] !== undefined) {
+    const named = exports === null ? [] : exportedIn(exports, input);
+    if (exports === null || named.length === 0 || named.some((one) => one[exports.target] !== undefined)) {
       return { body: buildActivityBody(operation, { organizationId, parameters: input, timestampMs }), target: null };
     }
     checkParameters(operation, withTarget(exports, input, ANY_TARGET));
@@ -134,7 +134,10 @@ export function createDrafts({ ports }: Base, { credentials, keyring }: DraftPar
     async prepare(name, input, profile, { at, ...beside }) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery' || operation.kind === 'gateway')
-        throw new AppError('INVALID_INPUT', `“${name}” is an unstamped query. Nothing was prepared. Run it directly.`);
+        throw new AppError(
+          'INVALID_INPUT',
+          sentence`“${name}” is an unstamped query. Nothing was prepared. Run it directly.`,
+        );
       const key = credentials.stamping(profile);
       const built = await build(operation, input, { profile, key, at });
       const requestId = randomUUID();

@@ -94,8 +94,8 @@ export function createGroupVotes(
           votes.push({ activityId, state, problem: message });
         }
       }
-      changes.tell('requests');
-      changes.tell('activities');
+      changes.announce('requests');
+      changes.announce('activities');
       return votes;
     },
   };

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { isKept, type Key } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
@@ -25,6 +25,6 @@ export async function requireOneAnswer(
   if (!asks) return;
   throw new AppError(
     'NOT_SUPPORTED',
-    `The key “${key.name}” asks for a PIN or a touch with each signature, so ${instead}, or use another key in Settings, Keys.`,
+    sentence`The key “${key.name}” asks for a PIN or a touch with each signature, so ${instead}, or use another key in Settings, Keys.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import {
   inQuotes,
@@ -147,7 +147,9 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       requestId,
       operation: operation.name,
       title: titleOf(operation.title, body, line ?? null),
-      ...{ url, body, fingerprint },
+      url,
+      body,
+      fingerprint,
       profile: profile.name,
       credentialId: key.id,
       stampName: stamp.name,
@@ -224,8 +226,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         // No data left this machine, or the service refused it. A repeated request is prepared again.
         if (entry === null || entry.status === 'REFUSED') await drafts.drop(draft);
         if (entry !== null || !(error instanceof AppError)) throw error;
-        const { code, message, fields } = error;
-        throw new AppError(code, message, { fields, outcome: 'notSent', cause: error });
+        const { code, text, fields } = error;
+        throw new AppError(code, text, { fields, outcome: 'notSent', cause: error });
       } finally {
         if (!isSecond) underWay.delete(same);
       }
@@ -250,7 +252,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     async discard(requestId) {
       if (await drafts.discard(requestId)) return;
       journal.discard(requestId, ports.clock.now());
-      changes.tell('requests');
+      changes.announce('requests');
     },
     unsettled: () => journal.unsettled(),
     async settle(requestId, following = {}) {
@@ -263,7 +265,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       if (profile.kind === 'remote' && url !== entry.url) {
         throw new AppError(
           'NOT_FOUND',
-          `This request belongs to ${entry.url}, but the profile “${profile.name}” is for ${url} now. Nothing was sent.`,
+          sentence`This request belongs to ${entry.url}, but the profile “${profile.name}” is for ${url} now. Nothing was sent.`,
         );
       }
       following.progress?.('sending');
@@ -307,7 +309,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         body: utf8Encode(JSON.stringify({ requestId, fingerprint, reason: written })),
       });
       journal.giveUp(requestId, at, written);
-      changes.tell('requests');
+      changes.announce('requests');
     },
     async stamp(body, { profile = profiles.get(), credentialId } = {}) {
       refuseSecretBytes(body);

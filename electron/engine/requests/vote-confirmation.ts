@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type AskedVoteLine, isVotedTogether } from '../../../shared/ipc/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
@@ -133,7 +133,7 @@ export function createVoteConfirmation(
     const grouped = found.filter((one) => typeof one !== 'string');
     if (grouped.length === 0) {
       const [why = 'There is no request.'] = found.filter((one) => typeof one === 'string');
-      const text = `No request can be voted on together with others. ${why} Nothing was stamped. Vote on each by itself.`;
+      const text = sentence`No request can be voted on together with others. ${why} Nothing was stamped. Vote on each by itself.`;
       throw new AppError('INVALID_INPUT', text);
     }
     records.outpoints.requireSame(grouped.flatMap(({ confirmation }) => confirmation.outpoints));

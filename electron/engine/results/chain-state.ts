@@ -130,7 +130,9 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
   };
 
   const replacedBy = (profile: ProfileRow, rival: Broadcast, isIncluded: boolean): ChainState => ({
-    ...{ state: 'replaced', activityId: signingOf(cache, profile, rival), isIncluded },
+    state: 'replaced',
+    activityId: signingOf(cache, profile, rival),
+    isIncluded,
   });
 
   return async (profile, transaction, { signed = null, signal } = {}) => {

@@ -1,4 +1,4 @@
-import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, sentence, toErrorData } from '../../../shared/errors/index.ts';
 import type {
   ActivityResult,
   HandedOver,
@@ -27,8 +27,14 @@ export interface Results {
   of(profile: ProfileRow, activity: Activity): Promise<ActivityResult>;
   /** The same for an activity of the current profile. */
   get(activityId: string): Promise<ActivityResult>;
-  /** The state of its transaction, from the service. Throws NOT_FOUND for an activity without a proven one. */
-  chainState(activityId: string, signal?: AbortSignal): ReturnType<FindChainState>;
+  /**
+   * The state of its transaction, from the service. The profile is the current one when absent. Throws NOT_FOUND for an
+   * activity without a proven one.
+   */
+  chainState(
+    activityId: string,
+    options?: { readonly profile?: ProfileRow; readonly signal?: AbortSignal | undefined },
+  ): ReturnType<FindChainState>;
   /** Prepares the broadcast of the proven transaction. Throws NOT_FOUND for an activity without one. */
   prepareBroadcast(activityId: string): Promise<PreparedRequest>;
 }
@@ -98,8 +104,7 @@ export function createResults(parts: ResultParts): Results {
     }
   };
 
-  const current = async (activityId: string) => {
-    const profile = profiles.get();
+  const current = async (activityId: string, profile = profiles.get()) => {
     const activity = await activities.find(profile, activityId);
     return { profile, activity, result: await of(profile, activity) };
   };
@@ -107,8 +112,8 @@ export function createResults(parts: ResultParts): Results {
   return {
     of,
     get: async (activityId) => (await current(activityId)).result,
-    async chainState(activityId, signal) {
-      const { profile, activity, result } = await current(activityId);
+    async chainState(activityId, { profile: of, signal } = {}) {
+      const { profile, activity, result } = await current(activityId, of);
       const { handedOver } = result;
       if (handedOver !== null) {
         const read = (of: HandedOver, by: Activity) => handedOverState(queries.ask, profile, of, by, signal);
@@ -136,7 +141,7 @@ function transactionOf(signed: Signed, proof: SignatureProof): SentTransaction |
 }
 
 const wrong = (why: string) =>
-  new AppError('SIGNATURE_MISMATCH', `${why} Do not use its result, and report this to the service.`);
+  new AppError('SIGNATURE_MISMATCH', sentence`${why} Do not use its result, and report this to the service.`);
 
 function noTransaction(): never {
   throw new AppError(

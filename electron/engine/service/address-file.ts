@@ -42,6 +42,23 @@ export function createAddressFile(folder: string) {
   };
 }
 
+export interface Ports {
+  readonly port: number;
+  readonly authPort: number;
+}
+
+/** Any free ports. */
+export const ANYWHERE: Ports = { port: 0, authPort: 0 };
+/** Below it, ports need rights that the program does not have. */
+const FIRST_PORT = 1024;
+
+/** The ports of the last start, so that programs and profiles find the service again. */
+export function portsOf(last: ReadyLine | null): Ports {
+  if (last === null || !URL.canParse(last.baseUrl) || !URL.canParse(last.authUrl)) return ANYWHERE;
+  const at = { port: Number(new URL(last.baseUrl).port), authPort: Number(new URL(last.authUrl).port) };
+  return at.port >= FIRST_PORT && at.authPort >= FIRST_PORT ? at : ANYWHERE;
+}
+
 function isRunning(processId: number): boolean {
   try {
     return process.kill(processId, 0);

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
-import { AppError, ERROR_CODES, type ErrorCode, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, ERROR_CODES, type ErrorCode, sentence, toErrorData } from '../../../shared/errors/index.ts';
 import { Closed } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { CUSTODY_DATABASE, ListedArchive } from '../../../shared/processes/index.ts';
@@ -177,5 +177,5 @@ const signOf = (taken: string): string => String(statSync(taken, { throwIfNoEntr
 const unanswered = (directory: string) =>
   new AppError(
     'DATABASE_IN_USE',
-    `The Castellan that runs the local service in ${directory} did not answer. Nothing was written. Update it, or stop it and try again.`,
+    sentence`The Castellan that runs the local service in ${directory} did not answer. Nothing was written. Update it, or stop it and try again.`,
   );

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ChainReading, KeyStore, TokenAt } from '../../../shared/model/index.ts';
 import {
   CUSTODY_DATABASE,
@@ -65,7 +65,7 @@ export function createCustodyStarter(
     readonly tokens: TokenKeeper;
     readonly processes: Pick<CustodyProcesses, 'take'>;
   },
-  told: {
+  listeners: {
     readonly post: (message: OutboxMessage) => void;
     readonly noteNode: (note: NodeNote) => void;
     readonly noteReading: (reading: ChainReading) => void;
@@ -108,22 +108,22 @@ export function createCustodyStarter(
     const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
     const post = (message: OutboxMessage) => {
       writeToOutbox(directory, message);
-      told.post(message);
+      listeners.post(message);
       return {};
     };
     const noteNode = (note: NodeNote) => {
-      told.noteNode(note);
+      listeners.noteNode(note);
       return {};
     };
     const noteReading = (reading: ChainReading) => {
-      told.noteReading(reading);
+      listeners.noteReading(reading);
       return {};
     };
     const log = (entry: ServiceLogEntry) => {
-      told.log(entry);
+      listeners.log(entry);
       return {};
     };
-    const measure = () => ({ ...diskOf(directory), lastBackupAt: told.lastBackupAt() });
+    const measure = () => ({ ...diskOf(directory), lastBackupAt: listeners.lastBackupAt() });
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
     const { handle, offered, serve } = processes.take();
@@ -182,5 +182,5 @@ export async function listArchives({ call }: CustodyHandle, directory: string): 
 const unlisted = (directory: string, credentials: string) =>
   new AppError(
     'KEY_MISSING',
-    `The key that opens the local service in ${directory} is not listed in ${credentials}. Nothing was changed. Set CASTELLAN_HOME to the original state folder of the service, or to a complete copy of it.`,
+    sentence`The key that opens the local service in ${directory} is not listed in ${credentials}. Nothing was changed. Set CASTELLAN_HOME to the original state folder of the service, or to a complete copy of it.`,
   );

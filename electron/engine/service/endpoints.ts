@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   chainName,
   chainNamed,
@@ -121,7 +121,8 @@ export function createNodeCaller(
       const reply = await transport({ method: body === null ? 'GET' : 'POST', url, headers, body, timeoutMs });
       const retryAfter = retryAfterOf(headerOf(reply, 'retry-after'), now());
       return {
-        ...{ status: reply.status, body: withoutSecrets(reply.body, named.url) },
+        status: reply.status,
+        body: withoutSecrets(reply.body, named.url),
         ...(retryAfter === null ? {} : { retryAfter }),
       };
     } catch (error) {
@@ -150,12 +151,12 @@ function withoutSecrets(reply: Uint8Array, address: string): Uint8Array<ArrayBuf
   const { username, password, pathname, searchParams } = new URL(address);
   const parts = [username, password, ...pathname.split('/'), ...searchParams.values()];
   const secrets = [...parts, ...parts.map(decoded)].filter(({ length }) => length >= SHORTEST_SECRET);
-  const told = Uint8Array.from(reply);
-  const body = Buffer.from(told.buffer);
+  const masked = Uint8Array.from(reply);
+  const body = Buffer.from(masked.buffer);
   for (const secret of secrets)
     for (let at = body.indexOf(secret); at !== -1; at = body.indexOf(secret, at + 1))
       body.fill('*', at, at + Buffer.byteLength(secret));
-  return told;
+  return masked;
 }
 
 function decoded(part: string): string {
@@ -185,4 +186,4 @@ function withoutLogin(text: string): { url: string; authorization: Readonly<Reco
 }
 
 const refused: Refusal = (why) =>
-  new AppError('INVALID_INPUT', `An endpoint cannot be used, so the local service was not started: ${why}.`);
+  new AppError('INVALID_INPUT', sentence`An endpoint cannot be used, so the local service was not started: ${why}.`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import {
   chainName,
@@ -52,8 +52,8 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
   /** By id, for the nodes that a service was started with. */
   let notes = new Map<string, NodeNote['problem']>();
   let inUse: Listed = [];
-  const tell = async () => {
-    changes.tell('endpoints');
+  const announceChange = async () => {
+    changes.announce('endpoints');
     await Promise.all(listeners.map((listener) => listener()));
   };
 
@@ -65,7 +65,7 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
   const change = async (before: Uint8Array | null, after: Listed, headline: string, entry: ComparedMember) => {
     const body = utf8Encode(JSON.stringify(after));
     await documents.change('endpoints', before, { headline, entries: [entry], body });
-    await tell();
+    await announceChange();
   };
 
   return {
@@ -103,7 +103,7 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
         countEndpoints(is, unusable);
         return { headline: 'Accept the current list of nodes', entries: differences(is, was) };
       });
-      await tell();
+      await announceChange();
     },
     async open() {
       try {
@@ -119,7 +119,7 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
       const noted = inUse.filter((each) => each.chain === chain)[endpoint];
       if (noted === undefined) return;
       notes.set(noted.id, problem);
-      changes.tell('endpoints');
+      changes.announce('endpoints');
     },
     onChange: (listener) => void listeners.push(listener),
   };
@@ -190,10 +190,10 @@ function shownAs(endpoint: KeptEndpoint): string {
 }
 
 const invalid = (why: string): AppError =>
-  new AppError('INVALID_INPUT', `The node cannot be used: ${why}. Nothing was changed.`);
+  new AppError('INVALID_INPUT', sentence`The node cannot be used: ${why}. Nothing was changed.`);
 
 const unusable = (why: string): AppError =>
   new AppError(
     'INVALID_INPUT',
-    `The list of nodes cannot be used: ${why}. Nothing was changed. Restore the files from a backup.`,
+    sentence`The list of nodes cannot be used: ${why}. Nothing was changed. Restore the files from a backup.`,
   );

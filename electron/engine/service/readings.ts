@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type ChainReading, chainName, MAXIMUM_READING_PROBLEM } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
@@ -36,13 +36,13 @@ export function createReadings({ changes }: Pick<Base, 'changes'>): Readings {
         earlier: earlier && { ...earlier, problem: shown(earlier.problem) },
       };
       readings.set(reading.chain, noted);
-      changes.tell('readings');
+      changes.announce('readings');
       return noted;
     },
     forget() {
       if (readings.size === 0) return;
       readings.clear();
-      changes.tell('readings');
+      changes.announce('readings');
     },
   };
 }
@@ -54,5 +54,5 @@ const shown = (problem: string | null) => problem && oneLine(problem, MAXIMUM_RE
 export const notReadHere = (chain: string) =>
   new AppError(
     'NOT_FOUND',
-    `The vault of this window reads no history of ${chainName(chain)} now. Nothing was changed. Unlock it, or use the other Castellan that runs it.`,
+    sentence`The vault of this window reads no history of ${chainName(chain)} now. Nothing was changed. Unlock it, or use the other Castellan that runs it.`,
   );

@@ -14,8 +14,9 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { createListeners } from '../tools/listeners.ts';
 import { createMutex } from '../tools/mutex.ts';
+import { within } from '../tools/within.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { createAddressFile } from './address-file.ts';
+import { ANYWHERE, createAddressFile, type Ports, portsOf } from './address-file.ts';
 import { type CustodyHandle, createCustodyProcesses } from './custody-process.ts';
 import { createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 import type { Endpoints } from './named-endpoints.ts';
@@ -24,15 +25,11 @@ import { notReadHere, type Readings } from './readings.ts';
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
 
-interface Ports {
-  readonly port: number;
-  readonly authPort: number;
-}
-
-/** Any free ports. */
-const ANYWHERE: Ports = { port: 0, authPort: 0 };
-/** Below it, ports need rights that the program does not have. */
-const FIRST_PORT = 1024;
+/**
+ * The longest wait for the service to close its database, in milliseconds. It may rewrite and read a file of gigabytes.
+ * After it the process is killed: all answers are in the write-ahead log, and the next start checks every page.
+ */
+const STOP_MS = 5 * 60_000;
 
 interface LocalStart {
   /** The init file of a new service. */
@@ -64,7 +61,11 @@ export interface ServiceKeeper {
   own(): Pick<CustodyHandle, 'call'> | null;
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
-  stop(): Promise<void>;
+  /**
+   * Ends the service after its open requests. Returns false when it failed to close its database, or did not close it in
+   * five minutes. Then it is killed, which loses no answer.
+   */
+  stop(): Promise<boolean>;
   /** Kills this process's service, the surest wipe of its master key. Its answered requests are on disk. */
   lock(): void;
   /** The operating system's protections of the service's process. If none runs, one without keys is started to ask. */
@@ -117,10 +118,10 @@ export function createServiceKeeper(
     base,
     { vault, tokens, processes },
     {
-      post: posts.tell,
+      post: posts.announce,
       noteNode: endpoints.note,
-      noteReading: (reading) => readingsNoted.tell(readings.note(reading)),
-      log: logs.tell,
+      noteReading: (reading) => readingsNoted.announce(readings.note(reading)),
+      log: logs.announce,
       lastBackupAt,
     },
   );
@@ -133,7 +134,7 @@ export function createServiceKeeper(
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
     problem = notice;
-    changes.tell('state');
+    changes.announce('state');
   };
 
   const adopt = (local: boolean) => (handle: CustodyHandle) => {
@@ -145,7 +146,7 @@ export function createServiceKeeper(
       ready = null;
       readings.forget();
       if (local) recover();
-      exits.tell(code);
+      exits.announce(code);
     });
   };
 
@@ -277,12 +278,14 @@ export function createServiceKeeper(
   const stop = async () => {
     await processes.end();
     const ending = letGo();
-    if (ending === null) return;
+    if (ending === null) return true;
     const gone = new Promise<void>((done) => void ending.onExit(() => done()));
     // A start may check a large file for minutes and read no message meanwhile, so it is killed.
-    if (isServing) await ending.call('stop', {}).catch(ports.report);
+    const closing = () => ending.call('stop', {}).then(() => true, ports.report);
+    const isClosed = isServing && (await within(STOP_MS, closing())) === true;
     ending.kill();
     await gone;
+    return isClosed || !isServing;
   };
 
   /** Restarts the embedded service. It takes the same ports again, so that its client programs continue to work. */
@@ -340,11 +343,4 @@ export function createServiceKeeper(
     onLog: logs.on,
     onExit: exits.on,
   };
-}
-
-/** The ports of the last start, so that programs and profiles find the service again. */
-function portsOf(last: ReadyLine | null): Ports {
-  if (last === null || !URL.canParse(last.baseUrl) || !URL.canParse(last.authUrl)) return ANYWHERE;
-  const at = { port: Number(new URL(last.baseUrl).port), authPort: Number(new URL(last.authUrl).port) };
-  return at.port >= FIRST_PORT && at.authPort >= FIRST_PORT ? at : ANYWHERE;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type CredentialRow,
   copyingOf,
@@ -96,7 +96,7 @@ export function createCredentials(
     if (key?.purpose === 'stamp') return key;
     throw new AppError(
       'NOT_FOUND',
-      `There is no API key with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
+      sentence`There is no API key with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
     );
   };
 
@@ -142,7 +142,7 @@ export function createCredentials(
       async () => {
         index.changeKey(key.id, { retired: true });
         await keyring.unload(key);
-        changes.tell('state');
+        changes.announce('state');
       },
     );
 
@@ -186,7 +186,7 @@ export function createCredentials(
     if (left.some(canAskEachTime)) return;
     throw new AppError(
       'NOT_SUPPORTED',
-      `The profile “${key.profile}” asks for the unlock method with each signature, and only “${key.name}” can do so. The key stays in use. Turn this off first in Settings, Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
+      sentence`The profile “${key.profile}” asks for the unlock method with each signature, and only “${key.name}” can do so. The key stays in use. Turn this off first in Settings, Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
     );
   };
 
@@ -199,7 +199,7 @@ export function createCredentials(
       : 'Add another key and register it first.';
     throw new AppError(
       'NOT_SUPPORTED',
-      `The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed. ${instead}`,
+      sentence`The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed. ${instead}`,
     );
   };
 
@@ -210,7 +210,7 @@ export function createCredentials(
       if (key.profile === name) return key;
       throw new AppError(
         'INVALID_INPUT',
-        `The key “${key.name}” belongs to the profile “${key.profile}”. Nothing was stamped with it for “${name}”. Name that profile, or another key.`,
+        sentence`The key “${key.name}” belongs to the profile “${key.profile}”. Nothing was stamped with it for “${name}”. Name that profile, or another key.`,
       );
     }
     const first = index.keys('stamp', name).find(({ retired }) => retired !== true);
@@ -219,7 +219,7 @@ export function createCredentials(
     if (lost !== null) throw new AppError('PROFILE_CHANGED', lost);
     throw new AppError(
       'NOT_FOUND',
-      `The profile “${name}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${name}\` and register its public key with the service.`,
+      sentence`The profile “${name}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${name}\` and register its public key with the service.`,
     );
   };
 
@@ -232,7 +232,7 @@ export function createCredentials(
         if (publicKey === null || publicKey === key.publicKey) return add(key);
         throw new AppError(
           'KEY_INVALID',
-          `The private key belongs to ${key.publicKey}, not to the stated ${publicKey}. Nothing was kept. Check where the key came from.`,
+          sentence`The private key belongs to ${key.publicKey}, not to the stated ${publicKey}. Nothing was kept. Check where the key came from.`,
         );
       }),
     createOnToken: async (input) =>
@@ -255,14 +255,14 @@ export function createCredentials(
         (keys, named) => [named, ...keys.filter((other) => other !== named)],
         () => index.lead(key.id),
       );
-      changes.tell('state');
+      changes.announce('state');
     },
     async createSuccessor(credentialId) {
       const old = find(credentialId);
       if (!isKept(old)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The key is kept by the ${old.backend}, and its replacement must be stored there too. Nothing was made. Make another key there, register it, then retire this one.`,
+          sentence`The key is kept by the ${old.backend}, and its replacement must be stored there too. Nothing was made. Make another key there, register it, then retire this one.`,
         );
       }
       const { profile, name, scheme, store } = old;
@@ -282,7 +282,7 @@ export function createCredentials(
       if (name === '') throw new AppError('INVALID_INPUT', 'A key needs a name. Nothing was changed.');
       await ask(key, 'rename', name);
       index.changeKey(key.id, { name });
-      changes.tell('state');
+      changes.announce('state');
       return toRow(find(credentialId));
     },
     async retire(credentialId) {
@@ -290,7 +290,7 @@ export function createCredentials(
       if (others(key).length === 0) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${key.profile}” has no other stamping key. This key was not retired. Make another key and register it${isKept(key) ? ', or rotate this one' : ''}.`,
+          sentence`The profile “${key.profile}” has no other stamping key. This key was not retired. Make another key and register it${isKept(key) ? ', or rotate this one' : ''}.`,
         );
       }
       requireAskingLeft(key);
@@ -311,7 +311,7 @@ export function createCredentials(
     },
     note(credentialId, notes) {
       index.changeKey(credentialId, notes);
-      changes.tell('state');
+      changes.announce('state');
     },
     successorOf(credentialId) {
       const { profile } = find(credentialId);

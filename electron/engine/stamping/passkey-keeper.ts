@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { PASSKEY_TRANSPORTS, type PasskeyPlace } from '../../../shared/model/index.ts';
 import {
   base64urlDecode,
@@ -91,7 +91,11 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
         const challenge = Uint8Array.from(randomBytes(32));
         const answer = await open.create(
           {
-            ...{ kind: 'create', profile, name, rpId, challenge },
+            kind: 'create',
+            profile,
+            name,
+            rpId,
+            challenge,
             // A user id of its own, so that no passkey replaces an earlier one of the same operator.
             user: { id: Uint8Array.from(randomBytes(32)), name: userName },
             known: known.filter((other) => other.rpId === rpId).map(asKnown),
@@ -123,7 +127,11 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
             const challenge = challengeOf(body);
             const answer = await open.use(
               {
-                ...{ kind: 'use', profile, name, rpId: passkey.rpId, challenge: base64urlDecode(challenge) },
+                kind: 'use',
+                profile,
+                name,
+                rpId: passkey.rpId,
+                challenge: base64urlDecode(challenge),
                 isRead: approval.kind === 'read',
                 credential: asKnown(passkey),
                 userVerified: passkey.userVerified,
@@ -172,10 +180,10 @@ function refusing<Value>(check: () => Value): Value {
   try {
     return check();
   } catch (error) {
-    const isKnown = error instanceof RangeError || error instanceof AppError;
+    const why = error instanceof AppError ? error.text : error instanceof RangeError ? error.message : null;
     throw new AppError(
       'PASSKEY_REFUSED',
-      `The passkey’s answer was refused: ${isKnown ? error.message : 'it cannot be read'}. Nothing was sent. Try again with the security key that holds this passkey.`,
+      sentence`The passkey’s answer was refused: ${why ?? 'it cannot be read'}. Nothing was sent. Try again with the security key that holds this passkey.`,
       { cause: error },
     );
   }

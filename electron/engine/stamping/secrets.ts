@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { isJsonObject, type PathStep } from '../../../shared/model/index.ts';
 import { type Operation, placeIn } from '../../../shared/operations/index.ts';
 import { findSecret, nothingKept, SECRET_NAMES } from '../../../shared/secrets/index.ts';
@@ -24,14 +24,14 @@ export function refuseSecrets(
     if (found.kind !== 'hex') {
       throw new AppError(
         'SECRET_REFUSED',
-        `${nothingKept(found.kind)} “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Remove it from the clipboard and the input. To add a key, import it.`,
+        sentence`${nothingKept(found.kind)} “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Remove it from the clipboard and the input. To add a key, import it.`,
         { fields },
       );
     }
     if (hexIsNoKey === true || kind !== 'text' || isHexPayload(operation, input, path)) continue;
     throw new AppError(
       'SECRET_SUSPECTED',
-      `“${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is not a key, send the same request again. If it is a digest, give it as a digest.`,
+      sentence`“${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is not a key, send the same request again. If it is a digest, give it as a digest.`,
       { fields },
     );
   }
@@ -46,7 +46,7 @@ export function refuseSecretBytes(body: Uint8Array): void {
   if (found === undefined || found === null) return;
   throw new AppError(
     'SECRET_REFUSED',
-    `${nothingKept(found.kind)} The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Remove it from the clipboard and the input.`,
+    sentence`${nothingKept(found.kind)} The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Remove it from the clipboard and the input.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Operation } from '../../../shared/operations/index.ts';
@@ -95,7 +95,7 @@ export function createSender({ ports, changes, index }: Base, audit: Audit, part
     const before = remote(profile);
     apply();
     const after = remote(profile);
-    if (after.state !== before.state || after.problem?.message !== before.problem?.message) changes.tell('state');
+    if (after.state !== before.state || after.problem?.message !== before.problem?.message) changes.announce('state');
   };
 
   const noteReply = ({ profile, operation, stamp }: Outgoing, reply: TransportReply) =>
@@ -166,14 +166,23 @@ export function createSender({ ports, changes, index }: Base, audit: Audit, part
         noteReply(outgoing, reply);
         return reply;
       } catch (error) {
-        if (error instanceof AppError && error.code === 'SERVICE_UNREACHABLE') {
-          const problem = { title: 'The service does not answer', message: error.message };
-          note(profile, () => void reached.set(profile, { state: 'unreachable', problem }));
-          service.noteUnreachable();
-        }
-        throw error;
+        if (!(error instanceof AppError) || error.code !== 'SERVICE_UNREACHABLE') throw error;
+        const isLocal = profiles.list().find(({ name }) => name === profile)?.kind === 'local';
+        const fault = isLocal ? localUnreachable(error) : error;
+        const problem = { title: 'The service does not answer', message: fault.message };
+        note(profile, () => void reached.set(profile, { state: 'unreachable', problem }));
+        service.noteUnreachable();
+        throw fault;
       }
     },
     read: (operation, reply) => readReply(operation, reply, { now: ports.clock.now() }),
   };
 }
+
+/** The operator has no address or network to check for the service of this machine, which ends with a lock too. */
+const localUnreachable = (error: AppError): AppError =>
+  new AppError(
+    error.code,
+    sentence`The local service did not answer. It starts again by itself, and after a lock with the vault.`,
+    { outcome: error.outcome, hint: error.hint, fields: error.fields, cause: error },
+  );

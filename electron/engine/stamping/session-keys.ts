@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
 import type { SessionKey } from '../keys/key-index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -62,7 +62,7 @@ export function createSessionKeys(
     if (key === undefined) return;
     sessions.delete(profile);
     await vault.forget(key.id);
-    changes.tell('state');
+    changes.announce('state');
   };
 
   /** Wipes the key when its time is over, or ends the session when its process is gone. */
@@ -94,7 +94,7 @@ export function createSessionKeys(
       // Two may begin at once: each forgets the one whose place it takes.
       const before = sessions.get(key.profile);
       sessions.set(key.profile, key);
-      changes.tell('state');
+      changes.announce('state');
       void watch(key).catch(ports.report);
       if (before !== undefined) await vault.forget(before.id);
     },
@@ -103,7 +103,7 @@ export function createSessionKeys(
       if (isAlive(key)) return;
       throw new AppError(
         'NOT_SUPPORTED',
-        `The session of the profile “${key.profile}” is over, so nothing was stamped with its key. Sign in again, or use the profile’s own key.`,
+        sentence`The session of the profile “${key.profile}” is over, so nothing was stamped with its key. Sign in again, or use the profile’s own key.`,
       );
     },
     list: () =>

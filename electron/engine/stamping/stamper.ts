@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
 import type { Holder, StampHeader } from '../consent/approvals.ts';
 import type { Consent } from '../consent/consents.ts';
@@ -85,6 +85,6 @@ export function requireInUse({ retired, name, publicKey }: Key): void {
   if (retired !== true) return;
   throw new AppError(
     'NOT_SUPPORTED',
-    `The key “${name}” (${publicKey}) is retired, so nothing was stamped. Use another key of its profile.`,
+    sentence`The key “${name}” (${publicKey}) is retired, so nothing was stamped. Use another key of its profile.`,
   );
 }

@@ -164,9 +164,16 @@ export function createTables(parts: TableParts): Tables {
       wire_type: ({ type }) => type,
     },
   };
-  const inboxTable: Table<WaitingRow> = {
+  const inboxTable: Table<WaitingRow & { readonly state: string }> = {
     async read({ search, order = null, offset, limit }) {
-      const rows = foundWaiting((await inbox.waiting()).rows, search, order);
+      const { rows: wanted, others, voted } = await inbox.waiting();
+      const inState = (list: readonly WaitingRow[], state: string) => list.map((row) => ({ ...row, state }));
+      const all = [
+        ...inState(wanted, 'Needs your vote'),
+        ...inState(others, 'Waits for others'),
+        ...inState(voted, 'You voted'),
+      ];
+      const rows = foundWaiting(all, search, order);
       return { rows: rows.slice(offset, offset + limit), total: rows.length };
     },
     idOf: ({ activityId }) => activityId,
@@ -177,7 +184,7 @@ export function createTables(parts: TableParts): Tables {
       asked_by: ({ askedBy }) => askedBy?.name ?? askedBy?.userId,
       approvals: ({ approvals }) => approvals,
       needed: ({ missing }) => missing?.needed,
-      state: ({ expiresAt }) => (expiresAt !== null && expiresAt <= clock.now() ? 'Votes expired' : 'Needs your vote'),
+      state: ({ expiresAt, state }) => (expiresAt !== null && expiresAt <= clock.now() ? 'Votes expired' : state),
       expires: ({ expiresAt }) => timeOf(expiresAt),
       activity_id: ({ activityId }) => activityId,
       fingerprint: ({ fingerprint }) => fingerprint,

@@ -38,7 +38,7 @@ export function createKeptPins({ index, stores, changes }: Pick<Base, 'index' | 
 
   const note = (place: PinPlace, isKept: boolean) => {
     for (const { id } of keysOf(place)) index.changeKey(id, { pinKept: isKept ? true : null });
-    changes.tell('state');
+    changes.announce('state');
   };
 
   const isUsed = () =>

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KnownModule, ProfileRow, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { isOnToken, type TokenKey } from '../keys/key-index.ts';
@@ -68,7 +68,7 @@ export function createTokenChoices(
     if (key !== undefined && isOnToken(key)) return key;
     throw new AppError(
       'NOT_FOUND',
-      `There is no key on a token with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
+      sentence`There is no key on a token with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
     );
   };
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { TokenAt, TokenFacts } from '../../../shared/model/index.ts';
 import type { MessageClient, TokenMessages } from '../../../shared/processes/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
@@ -41,7 +41,7 @@ export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLo
     } catch (error) {
       await keptPins.forget(place).catch(ports.report);
       if (!(error instanceof AppError && error.code === 'PIN_WRONG')) throw error;
-      const problem = `The PIN in the keychain is wrong and was removed. ${error.message}`;
+      const problem = sentence`The PIN in the keychain is wrong and was removed. ${error.text}`;
       if (ports.askPin !== null) throw new AppError('PIN_WRONG', problem, { cause: error });
       return { token: null, problem };
     } finally {
@@ -55,7 +55,7 @@ export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLo
     if (keeps && !needsPin)
       throw new AppError(
         'NOT_SUPPORTED',
-        `The token “${token.label}” asks for no PIN now. No PIN was kept. Lock every open Castellan first.`,
+        sentence`The token “${token.label}” asks for no PIN now. No PIN was kept. Lock every open Castellan first.`,
       );
     if (!needsPin) return { token, isNew: false };
     const place = { module, label: token.label, serial: token.serial };

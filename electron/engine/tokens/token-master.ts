@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { TokenAt } from '../../../shared/model/index.ts';
 import type { MessageClient, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
@@ -51,7 +51,7 @@ export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>
       if (stored === null)
         throw new AppError(
           'KEY_MISSING',
-          `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; the token alone does not open it.`,
+          sentence`The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup. The token alone does not open it.`,
         );
       const { publicKey } = sealedTo;
       const { openingId, ...agreement } = await vault('checkTokenMaster', { id, store: store.kind, publicKey, stored });
@@ -71,12 +71,12 @@ function requireNamed(token: { module: string; label: string }, at: TokenAt | nu
   if (at?.module === token.module && at.label === token.label) return;
   throw new AppError(
     'INVALID_INPUT',
-    `The local service in ${directory} opens only with the token “${token.label}”, so it was not started. Name the token with --store pkcs11 --module PATH --token LABEL, and its original module.`,
+    sentence`The local service in ${directory} opens only with the token “${token.label}”, so it was not started. Name the token with --store pkcs11 --module PATH --token LABEL, and its original module.`,
   );
 }
 
 const notOnToken = (directory: string) =>
   new AppError(
     'INVALID_INPUT',
-    `The local service in ${directory} was made without a token, so it was not started with one. Leave out --store pkcs11, or use a new folder.`,
+    sentence`The local service in ${directory} was made without a token, so it was not started with one. Leave out --store pkcs11, or use a new folder.`,
   );

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { unsafeStep } from '../../storage/files/index.ts';
 
 /**
@@ -12,12 +12,12 @@ export function moduleProblem(path: string): AppError | null {
   if (found?.isFile() !== true)
     return new AppError(
       'TOKEN_UNAVAILABLE',
-      `There is no PKCS#11 module at ${path}, so nothing was done. Install the software of the token's vendor, or correct the path.`,
+      sentence`There is no PKCS#11 module at ${path}, so nothing was done. Install the software of the token's vendor, or correct the path.`,
     );
   const step = unsafeStep(path);
   if (step === null) return null;
   return new AppError(
     'FILE_REFUSED',
-    `The module ${path} can be replaced by others, who can change ${step}. It was not loaded. Make root the owner of ${step}, and run: chmod go-w ${step}`,
+    sentence`The module ${path} can be replaced by others, who can change ${step}. It was not loaded. Make root the owner of ${step}, and run: chmod go-w ${step}`,
   );
 }

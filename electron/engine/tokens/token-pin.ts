@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import type { PinFor } from '../../../shared/ipc/index.ts';
 import { LIMITS, type TokenFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
@@ -25,14 +25,14 @@ interface PinUse<Value> {
   /** `isKept`: the operator wants it kept in the keychain. */
   readonly use: (pin: Pin, isKept: boolean) => Promise<Value>;
   /** The reason for asking again after a wrong PIN, with the tries left. */
-  readonly problem?: string | null;
+  readonly problem?: Text | null;
   /** Reads the token's state after a wrong PIN. */
   readonly look: () => Promise<TokenFacts>;
 }
 
 /** Why a PIN did not do. */
 interface Refused {
-  readonly problem: string;
+  readonly problem: Text;
   readonly namesTries: boolean;
 }
 
@@ -63,7 +63,12 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
     const shown = { label, serial, manufacturer, pin };
     const { passphrase, keep } = await consents.ask(
       {
-        ...{ kind: 'tokenPin', token: shown, module: basename(module), for: wanted, keepable, passphrase: 'pin' },
+        kind: 'tokenPin',
+        token: shown,
+        module: basename(module),
+        for: wanted,
+        keepable,
+        passphrase: 'pin',
         ...(refused ?? { problem: null, namesTries: false }),
       },
       signal,
@@ -71,7 +76,7 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
     if (passphrase === null)
       throw new AppError(
         'PIN_REQUIRED',
-        `The token “${label}” asks for its PIN, and none was given. Nothing was done. Try again.`,
+        sentence`The token “${label}” asks for its PIN, and none was given. Nothing was done. Try again.`,
       );
     return { pin: passphrase, isKept: keepable && keep === 'keychain' };
   };
@@ -86,12 +91,12 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
         entered = undefined;
         try {
           if (pin.length <= LIMITS.pin) return await use(pin, isKept);
-          const problem = `A PIN has at most ${LIMITS.pin} characters, so this one was not tried.`;
+          const problem = sentence`A PIN has at most ${LIMITS.pin} characters, so this one was not tried.`;
           refused = { problem, namesTries: false };
         } catch (error) {
           // A program that is given a PIN in a file would try it until the token is locked.
           if (ports.askPin !== null || !(error instanceof AppError && error.code === 'PIN_WRONG')) throw error;
-          refused = { problem: error.message, namesTries: true };
+          refused = { problem: error.text, namesTries: true };
         } finally {
           pin.fill(0);
         }

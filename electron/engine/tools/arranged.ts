@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { inOrder, type ProfileRow, type RowOrder, type RowRules, readSearch } from '../../../shared/model/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
 import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
@@ -25,6 +25,8 @@ export interface Arranged<Row> {
    * 20,000 rows would have to be looked at.
    */
   page(profile: ProfileRow, slice: ArrangedSlice): Promise<RowsPage<Row>>;
+  /** Returns all rows that pass the filters of the search, in the list's own order. Throws like `page`. */
+  all(profile: ProfileRow, search: string): Promise<RowsPage<Row>>;
   /** The rows changed. */
   clear(): void;
 }
@@ -47,12 +49,15 @@ export function createArranged<Row>({ rules, read }: ArrangedParts<Row>): Arrang
     return { rows: [...inOrder(rules, found, order)], total: found.length, refreshedAt: page.refreshedAt };
   }
 
+  const arranged = (profile: ProfileRow, search: string, order: RowOrder | null) =>
+    held.get(JSON.stringify([profile.name, search, order]), () => inSlices(arrange(profile, search, order)));
+
   return {
+    all: (profile, search) => arranged(profile, search, null),
     async page(profile, { search, offset, limit, order }) {
       const { isPlain } = readSearch(rules, search);
       if (isPlain && order === undefined) return read(profile, { search, offset, limit });
-      const key = JSON.stringify([profile.name, search, order]);
-      const { rows, ...rest } = await held.get(key, () => inSlices(arrange(profile, search, order ?? null)));
+      const { rows, ...rest } = await arranged(profile, search, order ?? null);
       return { rows: rows.slice(offset, offset + limit), ...rest };
     },
     clear: held.clear,
@@ -63,5 +68,5 @@ export function createArranged<Row>({ rules, read }: ArrangedParts<Row>): Arrang
 export const tooManyRows = (): AppError =>
   new AppError(
     'INVALID_INPUT',
-    `More than ${MOST_ARRANGED.toLocaleString('en')} rows would have to be ordered or filtered. Type words of the rows you want before you order or filter them.`,
+    sentence`More than ${MOST_ARRANGED.toLocaleString('en')} rows would have to be ordered or filtered. Type words of the rows you want before you order or filter them.`,
   );

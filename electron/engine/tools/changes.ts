@@ -23,7 +23,7 @@ type Change =
  */
 export interface Changes {
   on(event: Change, listener: () => void): () => void;
-  tell(event: Change): void;
+  announce(event: Change): void;
 }
 
 export function createChanges(report: (error: unknown) => void): Changes {
@@ -34,6 +34,6 @@ export function createChanges(report: (error: unknown) => void): Changes {
       listeners.set(event, own);
       return own.on(listener);
     },
-    tell: (event) => listeners.get(event)?.tell(),
+    announce: (event) => listeners.get(event)?.announce(),
   };
 }

@@ -1,6 +1,6 @@
 /** The listeners of one kind of event. An error in a listener is reported, and does not stop the others. */
 export interface Listeners<Value> {
-  tell(value: Value): void;
+  announce(value: Value): void;
   /** Adds a listener. Returns the function that removes it. */
   on(listener: (value: Value) => void): () => void;
 }
@@ -8,7 +8,7 @@ export interface Listeners<Value> {
 export function createListeners<Value>(report: (error: unknown) => void): Listeners<Value> {
   const all = new Set<(value: Value) => void>();
   return {
-    tell(value) {
+    announce(value) {
       for (const listener of [...all]) {
         try {
           listener(value);

@@ -7,3 +7,13 @@ export function createMutex(): <Value>(work: () => Promise<Value>) => Promise<Va
     return result;
   };
 }
+
+/** Mutexes by name. Work of different names runs at once. */
+export function createMutexes(): <Value>(name: string, work: () => Promise<Value>) => Promise<Value> {
+  const named = new Map<string, ReturnType<typeof createMutex>>();
+  return (name, work) => {
+    const exclusive = named.get(name) ?? createMutex();
+    named.set(name, exclusive);
+    return exclusive(work);
+  };
+}

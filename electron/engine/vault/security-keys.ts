@@ -16,7 +16,7 @@ export interface Given {
 }
 
 /** The operator's yes and its proof: a typed secret, or a security key that is touched next. */
-export interface SaidToProve {
+export interface ProvingAnswer {
   readonly passphrase: Bytes | null;
   /** Typed beside it for a file to write. */
   readonly filePassphrase?: Bytes | undefined;
@@ -34,7 +34,7 @@ export interface SecurityKeys {
    * Returns the typed secret, or a security key's answer in its place. Takes over the typed secret. The caller wipes
    * the result. Throws like `answer`.
    */
-  given(store: KeyStore, said: SaidToProve, to: TouchFor): Promise<Given>;
+  given(store: KeyStore, answer: ProvingAnswer, to: TouchFor): Promise<Given>;
   /** One's signature for a challenge. Throws like `answer`. */
   touch(store: KeyStore, challenge: Bytes): Promise<NonNullable<InputOf<VaultMessages, 'admit'>['touch']>>;
   /** Makes a security key. The caller wipes its answer. Throws PASSKEY_UNAVAILABLE, NOT_CONFIRMED, CANCELLED. */
@@ -123,10 +123,10 @@ export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stor
       const known = stores.securityKeys(store).map(({ credentialId: id, transports }) => ({ id, transports }));
       const user = { id: Uint8Array.from(randomBytes(32)), name: label };
       const ask = { kind: 'enroll', name: label, rpId: LOCK_RP_ID, challenge, user, known, salt } as const;
-      const { transports: told, answer: given, ...made } = await exclusive(() => open.enroll(ask, signal));
+      const { transports: reported, answer: given, ...made } = await exclusive(() => open.enroll(ask, signal));
       if (given === undefined)
         throw new AppError('PASSKEY_REFUSED', 'The security key did not answer. It was not added.');
-      const transports = PASSKEY_TRANSPORTS.filter((transport) => told.includes(transport));
+      const transports = PASSKEY_TRANSPORTS.filter((transport) => reported.includes(transport));
       return { challenge, ...made, transports, salt, answer: given, label, addedAt: ports.clock.now() };
     },
     lock() {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { isProtected, type MessageClient, type VaultMessages } from '../../../shared/processes/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
@@ -74,7 +74,7 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
       const { hint = '' } = error;
       throw new AppError(
         'PASSPHRASE_WRONG',
-        `The passphrase${source} does not open the key file ${ports.paths.keystore}. Nothing was unlocked. ${advice}.${hint}`,
+        sentence`The passphrase${source} does not open the key file ${ports.paths.keystore}. Nothing was unlocked. ${advice}.${hint}`,
         { hint, cause: error },
       );
     };
@@ -89,7 +89,7 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
       return ports.askPassphrase(`${header === null ? 'make' : 'open'} the ${what}`, header === null, called);
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `The ${what} are locked. Nothing was done with them. Lock and unlock with the ${called}.`,
+      sentence`The ${what} are locked. Nothing was done with them. Lock and unlock with the ${called}.`,
     );
   };
 

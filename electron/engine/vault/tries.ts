@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { Closed } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import type { Clock } from '../ports.ts';
@@ -65,7 +65,7 @@ export function createTries(clock: Pick<Clock, 'now'>, record: TriesRecord): Tri
 
   const make = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
     const waiting = await problem();
-    if (waiting !== null) throw new AppError('TRY_LATER', `${waiting} Nothing was tried.`);
+    if (waiting !== null) throw new AppError('TRY_LATER', sentence`${waiting} Nothing was tried.`);
     const count = ((await counted())?.count ?? 0) + 1;
     // Counted first: a try that is cut short counts too.
     await record.write(written({ count, at: clock.now() }));
@@ -78,7 +78,7 @@ export function createTries(clock: Pick<Clock, 'now'>, record: TriesRecord): Tri
       if (!(error instanceof AppError) || error.code !== 'PASSPHRASE_WRONG' || wait === 0) throw error;
       throw new AppError(
         'PASSPHRASE_WRONG',
-        `This is not the PIN. Nothing was opened. Wait ${duration(wait)}, then try again.`,
+        sentence`This is not the PIN. Nothing was opened. Wait ${duration(wait)}, then try again.`,
       );
     }
   };

@@ -1,16 +1,16 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type Text } from '../../../shared/errors/index.ts';
 import type { OpenersAsked } from '../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
-import { askedOf, needsWindow, type SaidToProve } from './security-keys.ts';
+import { askedOf, needsWindow, type ProvingAnswer } from './security-keys.ts';
 import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
 type Passphrase = Uint8Array<ArrayBuffer> | null;
 
 /** The secret to type or the key to touch, and the problem with the last answer. */
 export interface AskedAgain extends OpenersAsked {
-  readonly problem: string | null;
+  readonly problem: Text | null;
 }
 
 /**
@@ -19,15 +19,15 @@ export interface AskedAgain extends OpenersAsked {
  * naming `to` as the reason. An answer by security key has `touch` called. Wipes each typed secret and the result of
  * `touch`, and after an error the whole answer.
  */
-export type TypedAgain = <Said extends SaidToProve, Touched extends object, Done>(
+export type TypedAgain = <Answer extends ProvingAnswer, Touched extends object, Done>(
   about: {
     readonly store: KeyStore | null;
     readonly to: string;
     readonly touch: (store: KeyStore) => Promise<Touched>;
   },
-  ask: (typed: AskedAgain) => Promise<Said>,
-  attempt: (said: Said, given: { readonly passphrase: Passphrase } & Partial<Touched>) => Promise<Done>,
-) => Promise<{ done: Done; said: Said }>;
+  ask: (typed: AskedAgain) => Promise<Answer>,
+  attempt: (answer: Answer, given: { readonly passphrase: Passphrase } & Partial<Touched>) => Promise<Done>,
+) => Promise<{ done: Done; answer: Answer }>;
 
 export function createTypedAgain(
   { ports, stores }: Pick<Base, 'ports' | 'stores'>,
@@ -41,20 +41,20 @@ export function createTypedAgain(
       if (openers.passphrase === 'none') throw needsWindow();
       return ports.askPassphrase(to, false, openers.called);
     };
-    for (let problem = isAsked ? await vault.waiting(store) : null; ; ) {
-      const said = await ask({ ...openers, problem });
-      let given: Parameters<typeof attempt>[1] | { passphrase: Passphrase } = { passphrase: said.passphrase };
+    for (let problem: Text | null = isAsked ? await vault.waiting(store) : null; ; ) {
+      const answer = await ask({ ...openers, problem });
+      let given: Parameters<typeof attempt>[1] | { passphrase: Passphrase } = { passphrase: answer.passphrase };
       try {
-        if (isAsked && said.bySecurityKey === true) given = { passphrase: null, ...(await touch(store)) };
-        else if (said.passphrase === null) given = { passphrase: await byCommand() };
-        const trying = () => attempt(said, given as Parameters<typeof attempt>[1]);
-        return { done: await (store === null ? trying() : vault.tried(store, given.passphrase, trying)), said };
+        if (isAsked && answer.bySecurityKey === true) given = { passphrase: null, ...(await touch(store)) };
+        else if (answer.passphrase === null) given = { passphrase: await byCommand() };
+        const trying = () => attempt(answer, given as Parameters<typeof attempt>[1]);
+        return { done: await (store === null ? trying() : vault.tried(store, given.passphrase, trying)), answer };
       } catch (error) {
-        wipeBytes(said);
+        wipeBytes(answer);
         if (ports.askPassphrase !== null || !(error instanceof AppError) || !AGAIN.includes(error.code)) throw error;
-        problem = error.message;
+        problem = error.text;
       } finally {
-        wipeBytes([given, said.passphrase, said.filePassphrase]);
+        wipeBytes([given, answer.passphrase, answer.filePassphrase]);
       }
     }
   };

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { InputOf, MessageClient, OutputOf, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Key } from '../keys/key-index.ts';
@@ -49,7 +49,7 @@ export async function readKept(store: SecretStore, key: Key): Promise<Uint8Array
   if (stored === null) {
     throw new AppError(
       'KEY_MISSING',
-      `The ${store.backend} no longer has the key ${key.publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
+      sentence`The ${store.backend} no longer has the key ${key.publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
     );
   }
   return stored;
@@ -164,5 +164,5 @@ async function keep(
 const masterMissing = (store: SecretStore) =>
   new AppError(
     'KEY_MISSING',
-    `The ${store.backend} does not have the key that opens the local service. Nothing was changed. A new key cannot open its data. Restore a backup with \`castellan backup restore\`.`,
+    sentence`The ${store.backend} does not have the key that opens the local service. Nothing was changed. A new key cannot open its data. Restore a backup with \`castellan backup restore\`.`,
   );

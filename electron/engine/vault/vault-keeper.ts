@@ -116,7 +116,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
     problem = notice;
-    changes.tell('state');
+    changes.announce('state');
   };
 
   /** Reports that the vault is closed, and closes everything that depended on it. */
@@ -291,7 +291,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
         await exclusive(async () => {
           const { handle } = await withStore(store);
           await opener.change(store, given, () => change(handle.call, given));
-          changes.tell('state');
+          changes.announce('state');
         });
       } finally {
         wipeBytes([given, next]);

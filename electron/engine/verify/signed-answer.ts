@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type {
   AddressFormat,
   Curve,
@@ -90,7 +90,7 @@ function payloadsAnswer(
     if (signatures.length !== payloads.length) {
       throw new AppError(
         'SIGNATURE_MISMATCH',
-        `${payloads.length} payloads were to be signed, but the service returned ${signatures.length} signatures. Do not use them, and ask the service why it sent them.`,
+        sentence`${payloads.length} payloads were to be signed, but the service returned ${signatures.length} signatures. Do not use them, and ask the service why it sent them.`,
       );
     }
     const { curve, publicKey } = signer;

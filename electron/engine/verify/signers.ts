@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type AccountRow,
   ADDRESS_FORMATS,
@@ -98,7 +98,7 @@ function proveAddress(
   if (wrong === null) return null;
   throw new AppError(
     'SIGNATURE_MISMATCH',
-    `The service says ${signWith} has the public key ${publicKey}, but that key derives ${wrong}. Do not use this signature.`,
+    sentence`The service says ${signWith} has the public key ${publicKey}, but that key derives ${wrong}. Do not use this signature.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   type AddressFormat,
   type Curve,
@@ -63,7 +63,7 @@ export function createAnswerChecker(signers: Signers): AnswerChecker {
     }
     throw new AppError(
       'SIGNATURE_MISMATCH',
-      `The service answered with another activity (${activity.type}, ${activity.fingerprint}) than the requested one (${operation.activityType}, ${fingerprint}). Do not use its result, and report this to the service.`,
+      sentence`The service answered with another activity (${activity.type}, ${activity.fingerprint}) than the requested one (${operation.activityType}, ${String(fingerprint)}). Do not use its result, and report this to the service.`,
     );
   };
 
@@ -119,7 +119,7 @@ function proveOnCurve(
     if (publicKey === null || address === null || !sameAddress(format, address, answer.signWith)) {
       return new AppError(
         'SIGNATURE_MISMATCH',
-        `The result was not signed by ${answer.signWith}. Do not use it, and ask the service why it sent it.`,
+        sentence`The result was not signed by ${answer.signWith}. Do not use it, and ask the service why it sent it.`,
       );
     }
     return prove(answer, { curve, publicKey, addressFormats: [format], address, named: 'address' });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { DAY_MS, placeInWords } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { headerOf, parseBody, requireSafeAddress, type Transport, type TransportReply } from '../../client/index.ts';
@@ -86,8 +86,8 @@ export function fetchedKeySet(
 function keysIn(document: unknown): readonly WebhookKey[] {
   const problems = checkValue(Document, document);
   if (problems.length === 0) return (document as Static<typeof Document>).keys;
-  const told = problems.map(({ path, reason }) => `${placeInWords(path)} ${reason}`).join('; ');
-  throw notKeySet(`${told}. Use the service’s published key set, {"keys":[{"kid","kty","crv","x",…}]}, unchanged`);
+  const reasons = problems.map(({ path, reason }) => `${placeInWords(path)} ${reason}`).join('; ');
+  throw notKeySet(`${reasons}. Use the service’s published key set, {"keys":[{"kid","kty","crv","x",…}]}, unchanged`);
 }
 
 /** Milliseconds that `max-age` allows (RFC 9111 section 5.2.2.1). */
@@ -99,5 +99,5 @@ function ageOf(reply: TransportReply): number {
 }
 
 function notKeySet(why: string): AppError {
-  return new AppError('INVALID_INPUT', `The key set cannot be used: ${why}. Nothing was verified.`);
+  return new AppError('INVALID_INPUT', sentence`The key set cannot be used: ${why}. Nothing was verified.`);
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { LIMITS } from '../../../shared/model/index.ts';
 import type { Delivery, Verdict } from './verify-delivery.ts';
 
@@ -134,7 +134,7 @@ function cannotListen(port: number, error: NodeJS.ErrnoException): AppError {
   const why = error.code === 'EADDRINUSE' ? 'another program uses it' : `the system says ${error.code ?? 'no'}`;
   return new AppError(
     'PORT_IN_USE',
-    `Port ${port} of this machine is not available: ${why}. Nothing was received. Choose another port, or 0 for any free one.`,
+    sentence`Port ${port} of this machine is not available: ${why}. Nothing was received. Choose another port, or 0 for any free one.`,
     { cause: error },
   );
 }

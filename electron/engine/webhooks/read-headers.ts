@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type JsonObject, ownMember, parseJson, shortened } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 
@@ -151,6 +151,6 @@ function logged(text: string): readonly Header[] {
 function wrong(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The headers cannot be read, because ${why}. Nothing was verified. Paste lines of \`Name: value\`, a log, or JSON with a text for each name.`,
+    sentence`The headers cannot be read, because ${why}. Nothing was verified. Paste lines of \`Name: value\`, a log, or JSON with a text for each name.`,
   );
 }

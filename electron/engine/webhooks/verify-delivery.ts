@@ -169,8 +169,12 @@ function changed(failure: Verdict, change: string, sent: Uint8Array, received: U
     message: `The signature matches the original body, but ${change}. Verify the raw bytes before any program parses or edits them.`,
     firstDifference: at,
     difference: {
-      ...{ at, from, sent: excerpt(sent), received: excerpt(received) },
-      ...{ sentLength: sent.length, receivedLength: received.length },
+      at,
+      from,
+      sent: excerpt(sent),
+      received: excerpt(received),
+      sentLength: sent.length,
+      receivedLength: received.length,
     },
   } as Verdict;
 }

@@ -12,5 +12,5 @@ export {
   type Transaction,
 } from './history/index.ts';
 export { type Cache, openCache } from './open.ts';
-export type { DerivedAccount, RowsPage, Slice } from './reader.ts';
+export type { DerivedAccount, LinesOfRows, RowsPage, Slice } from './reader.ts';
 export { searchTerms, searchText } from './schema.ts';

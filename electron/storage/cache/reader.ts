@@ -1,5 +1,13 @@
-import type { AccountRow, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
+import type { AccountRow, ActivityLine, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
+import {
+  type GroupedActivities,
+  groupedFound,
+  openActivityGroups,
+  type Placed,
+  pageOfGroups,
+  placedActivities,
+} from './activity-groups.ts';
 import { REFRESH_SPAN, type ReportName, searchTerms } from './schema.ts';
 
 export interface Slice {
@@ -15,6 +23,11 @@ export interface RowsPage<Row> {
   readonly total: number;
   /** The time of the last read from the service, in milliseconds. Null for never. */
   readonly refreshedAt: number | null;
+}
+
+/** A page of rows with headings. `total` counts its lines, `found` only the rows among them. */
+export interface LinesOfRows<Line> extends RowsPage<Line> {
+  readonly found: number;
 }
 
 export type WalletKind = Pick<AccountRow, 'walletId' | 'addressFormat' | 'caip2Prefix'>;
@@ -40,6 +53,8 @@ export interface CacheReader {
    * The search covers title, summary, type, status, ids, fingerprint and the requested values.
    */
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
+  /** The same with headings: first the open activities that were made since a moment, then those of each day. */
+  activityLines(profile: string, slice: Slice, since: number): LinesOfRows<ActivityLine>;
   /** The row of an activity. Null when it is missing. */
   activityRow(profile: string, activityId: string): ActivityRow | null;
   /** Ids of a profile's activities without words, newest first. */
@@ -135,20 +150,36 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     'SELECT json, refreshed_at AS refreshedAt FROM report WHERE profile = ? AND name = ?',
   );
 
+  const grouped = openActivityGroups(database);
   const remembered = new Map<string, readonly number[]>();
+  const rememberedGroups = new Map<string, GroupedActivities>();
 
   /** Ids of all hits in order. `version` changes with the data, so an outdated result is never used again. */
   const hits = (version: string, terms: readonly string[], find: (where: string) => number[]): readonly number[] => {
     const key = JSON.stringify([version, terms]);
     const known = remembered.get(key);
     if (known !== undefined) return known;
-    const found = find(terms.map(() => 'instr(text, ?) > 0').join(' AND '));
+    const found = find(whereAll(terms));
     for (const oldest of remembered.keys()) {
       if (remembered.size < REMEMBERED) break;
       remembered.delete(oldest);
     }
     remembered.set(key, found);
     return found;
+  };
+
+  const groupsOf = (profile: string, terms: readonly string[], since: number): GroupedActivities => {
+    const key = JSON.stringify([profile, terms, since, database.pragma('data_version', { simple: true })]);
+    const known = rememberedGroups.get(key);
+    if (known !== undefined) return known;
+    const where = whereAll(terms);
+    const made =
+      terms.length === 0
+        ? grouped(profile, since)
+        : groupedFound(database.prepare<unknown[], Placed>(placedActivities(where)).all(profile, ...terms), since);
+    if (rememberedGroups.size >= REMEMBERED) rememberedGroups.clear();
+    rememberedGroups.set(key, made);
+    return made;
   };
 
   /** Reads each result in one transaction, because its rows and its total belong together. */
@@ -237,6 +268,17 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       return { rows, total: found.length, refreshedAt };
     }),
 
+    activityLines: reading((profile: string, slice: Slice, since: number): LinesOfRows<ActivityLine> => {
+      const refreshedAt = activityRefreshed.get(profile) ?? null;
+      const { ids, rest, total, found, linesOf } = pageOfGroups(
+        groupsOf(profile, searchTerms(slice.search), since),
+        slice,
+      );
+      const first = ids.flatMap((id) => activityById.all(id).map(withWords));
+      const others = rest.limit === 0 ? [] : activityPage.all(profile, rest.limit, rest.offset).map(withWords);
+      return { rows: linesOf([...first, ...others]), total, found, refreshedAt };
+    }),
+
     activityRow: reading((profile: string, activityId: string) => {
       const row = activityByName.get(profile, activityId);
       return row === undefined ? null : withWords(row);
@@ -288,6 +330,9 @@ function parseOrNull(json: string): unknown {
     return null;
   }
 }
+
+/** The condition that a text has all words. */
+const whereAll = (terms: readonly string[]): string => terms.map(() => 'instr(text, ?) > 0').join(' AND ');
 
 function idsOf(refresh: Refresh): [start: number, end: number] {
   return [refresh.id * REFRESH_SPAN, (refresh.id + 1) * REFRESH_SPAN];

@@ -202,13 +202,17 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
 function accountText(account: AccountRow): string {
   const { address, name, walletName, path, addressFormat, curve, publicKey, caip2Prefix } = account;
   return searchText([
-    ...[address, name, walletName, path, publicKey, account.walletAccountId, account.walletId],
-    ...[
-      chainLabel(account),
-      caip2Prefix,
-      formatLabel(addressFormat),
-      curve.replace('CURVE_', '').replace(/^P(?=\d)/, 'P-'),
-    ],
+    address,
+    name,
+    walletName,
+    path,
+    publicKey,
+    account.walletAccountId,
+    account.walletId,
+    chainLabel(account),
+    caip2Prefix,
+    formatLabel(addressFormat),
+    curve.replace('CURVE_', '').replace(/^P(?=\d)/, 'P-'),
     account.exported ? 'exported' : null,
     account.imported ? 'imported' : null,
   ]);
@@ -229,8 +233,8 @@ function activityText(row: ActivityRow, activity: object): string {
     return value;
   });
   const { title, summary, type, status, activityId, fingerprint } = row;
-  const told = [title, summary, type, status, status.replaceAll('_', ' '), activityId, fingerprint];
-  return searchText([...told, values.join('\n').slice(0, MAXIMUM_TEXT)]);
+  const fields = [title, summary, type, status, status.replaceAll('_', ' '), activityId, fingerprint];
+  return searchText([...fields, values.join('\n').slice(0, MAXIMUM_TEXT)]);
 }
 
 function overtaken(): AppError {

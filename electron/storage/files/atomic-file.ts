@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type FileUse, failureOf, fileFault, makeFolderOf, syncFolderOf } from '../sqlite/index.ts';
 
 /** Largest state file read. A real one is well under one megabyte. */
@@ -40,7 +40,7 @@ export function readWholeFile(path: string, options: { private: boolean }): Uint
       if (options.private && POSIX && (state.mode & 0o077) !== 0) {
         throw new AppError(
           'FILE_REFUSED',
-          `${path} can be read by other users of this machine, so it was not used. Make it private with: chmod 600 '${path}'`,
+          sentence`${path} can be read by other users of this machine, so it was not used. Make it private with: chmod 600 '${path}'`,
         );
       }
       return readBytes(file, state.size);
@@ -135,14 +135,14 @@ export function fileProblem(error: unknown, path: string, what: FileUse): AppErr
   if (failure === 'full') {
     return new AppError(
       'DISK_FULL',
-      `${path} could not be written because the disk is full; its earlier contents are unchanged. Free some space and try again.`,
+      sentence`${path} could not be written because the disk is full; its earlier contents are unchanged. Free some space and try again.`,
       { cause: error },
     );
   }
   if (failure === 'in use') {
     return new AppError(
       'DATABASE_IN_USE',
-      `${path} is locked by another Castellan. Nothing was changed. Try again, and stop the other Castellan if it hangs.`,
+      sentence`${path} is locked by another Castellan. Nothing was changed. Try again, and stop the other Castellan if it hangs.`,
       { cause: error },
     );
   }
@@ -150,7 +150,7 @@ export function fileProblem(error: unknown, path: string, what: FileUse): AppErr
     why: 'the cause is unknown',
     advice: 'Check the file, its folder and their permissions',
   };
-  return new AppError('FILE_REFUSED', `${path} could not be ${what}: ${why}. Nothing was changed. ${advice}.`, {
+  return new AppError('FILE_REFUSED', sentence`${path} could not be ${what}: ${why}. Nothing was changed. ${advice}.`, {
     cause: error,
   });
 }
@@ -209,5 +209,8 @@ function discard(path: string): void {
 }
 
 function refused(path: string, why: string): AppError {
-  return new AppError('FILE_REFUSED', `${path} was not used because ${why}. Put the right file there and try again.`);
+  return new AppError(
+    'FILE_REFUSED',
+    sentence`${path} was not used because ${why}. Put the right file there and try again.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type FileUse, fileFault } from '../sqlite/index.ts';
 
 /**
@@ -41,5 +41,5 @@ export function fileRefused(error: unknown, what: string, { path, use }: { path:
       : (fileFault(error, path, use) ?? { why: 'the cause is unknown', advice: 'Check the path' });
   const undone = use === 'read' ? ' Nothing was done.' : '';
   const refusal = code === 'ENOSPC' || code === 'EDQUOT' ? 'DISK_FULL' : 'FILE_REFUSED';
-  return new AppError(refusal, `${what}: ${why}.${undone} ${advice}.`, { cause: error });
+  return new AppError(refusal, sentence`${what}: ${why}.${undone} ${advice}.`, { cause: error });
 }

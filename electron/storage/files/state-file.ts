@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { AppError, type ErrorCode, sentence } from '../../../shared/errors/index.ts';
 import { type JsonObject, parseJsonObject, placeInWords } from '../../../shared/model/index.ts';
 import { makeFolderOf, takeLock } from '../sqlite/index.ts';
 import { fileProblem, readWholeFile, replaceFile } from './atomic-file.ts';
@@ -41,7 +41,7 @@ export function readStateFile<Schema extends TSchema>(
   if (typeof content.version === 'number' && content.version > kind.version) {
     throw new AppError(
       'STATE_FILE_NEWER',
-      `${path} was made by a newer Castellan (version ${content.version}, this one reads up to ${kind.version}), so it was not used or changed. Install the newer Castellan.`,
+      sentence`${path} was made by a newer Castellan (version ${content.version}, this one reads up to ${kind.version}), so it was not used or changed. Install the newer Castellan.`,
     );
   }
   if (!Value.Check(schema, content)) {
@@ -139,6 +139,6 @@ function parse(bytes: Uint8Array, path: string, kind: StateFileKind): JsonObject
 function corrupt(path: string, kind: StateFileKind, why: string): AppError {
   return new AppError(
     kind.corrupt ?? 'STATE_FILE_CORRUPT',
-    `${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup, or move it away to start without it.`,
+    sentence`${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup, or move it away to start without it.`,
   );
 }

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import Type, { type Static } from 'typebox';
-import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError, sentence, toErrorData } from '../../../shared/errors/index.ts';
 import { locked, readStateFile, replaceStateFile } from '../files/index.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
@@ -51,7 +51,7 @@ export function openKeystoreFile(path: string): KeystoreFile {
     backend: 'passphrase file',
     label: 'Passphrase file',
     text: 'An encrypted file in Castellan’s folder. You type its passphrase each time you unlock the vault. Without the passphrase nobody can open the file.',
-    copying: 'Can be copied with the file; useless without the passphrase',
+    copying: 'Can be copied with the file. Useless without the passphrase',
     ready: 'It is intact and only you can read it, or it does not exist yet.',
 
     async probe() {
@@ -75,12 +75,14 @@ export function openKeystoreFile(path: string): KeystoreFile {
         if ((content?.header ?? null) !== (before === null ? null : base64.encode(before))) {
           throw new AppError(
             'FILE_REFUSED',
-            `${path} was created or got another passphrase at the same time. It was not replaced. Unlock it with its own passphrase, or move it away first.`,
+            sentence`${path} was created or got another passphrase at the same time. It was not replaced. Unlock it with its own passphrase, or move it away first.`,
           );
         }
         const { format, version } = KIND;
         replaceStateFile(path, {
-          ...{ format, version, items: content?.items ?? {} },
+          format,
+          version,
+          items: content?.items ?? {},
           header: base64.encode(header),
         } satisfies Content);
       });
@@ -116,13 +118,13 @@ function decode(text: string, path: string): Uint8Array<ArrayBuffer> {
   if (bytes !== null) return bytes;
   throw new AppError(
     'KEYSTORE_CORRUPT',
-    `${path} is damaged: a value in it is not base64. It was not changed. Restore it from a backup.`,
+    sentence`${path} is damaged: a value in it is not base64. It was not changed. Restore it from a backup.`,
   );
 }
 
 function missing(path: string): AppError {
   return new AppError(
     'PASSPHRASE_REQUIRED',
-    `There is no key file at ${path} yet, so nothing was stored. Choose a passphrase first.`,
+    sentence`There is no key file at ${path} yet, so nothing was stored. Choose a passphrase first.`,
   );
 }

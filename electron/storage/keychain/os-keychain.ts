@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { createAsker, type Late } from './asker.ts';
 import { keychainProblem, keychainUnavailable } from './problem.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
@@ -71,7 +71,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
       if (bytes === null || bytes.length === 0) {
         throw new AppError(
           'KEY_INVALID',
-          `The keychain item “${name}” of “${service}” was changed outside Castellan. It was not used. Restore it, or remove it and make a new key.`,
+          sentence`The keychain item “${name}” of “${service}” was changed outside Castellan. It was not used. Restore it, or remove it and make a new key.`,
         );
       }
       return bytes;

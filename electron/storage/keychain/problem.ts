@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { ellipsized } from '../../../shared/model/index.ts';
 
 /** Words of libsecret, gnome-keyring and the macOS Security framework for a keychain that is there but closed. */
@@ -17,23 +17,23 @@ function advice(): string {
 }
 
 /** The error for a keychain that exists but does not open. */
-export function keychainLocked(said: string, cause?: unknown): AppError {
+export function keychainLocked(reason: string, cause?: unknown): AppError {
   const unlock =
     process.platform === 'linux'
       ? 'Unlock the login keyring of this session (a Secret Service such as gnome-keyring), or store the key in a passphrase file instead.'
       : 'Unlock it and try again, or store the key in a passphrase file instead.';
   return new AppError(
     'KEYCHAIN_LOCKED',
-    `The keychain of this session is locked, so nothing was read or stored (${quote(said)}). ${unlock}`,
+    sentence`The keychain of this session is locked, so nothing was read or stored (${quote(reason)}). ${unlock}`,
     { cause },
   );
 }
 
 /** The error for a missing keychain. */
-export function keychainUnavailable(said: string, cause?: unknown): AppError {
+export function keychainUnavailable(reason: string, cause?: unknown): AppError {
   return new AppError(
     'KEYCHAIN_UNAVAILABLE',
-    `The keychain of this session cannot be used, so nothing was read or stored (${quote(said)}). ${advice()}`,
+    sentence`The keychain of this session cannot be used, so nothing was read or stored (${quote(reason)}). ${advice()}`,
     { cause },
   );
 }
@@ -44,12 +44,12 @@ export function keychainUnavailable(said: string, cause?: unknown): AppError {
  */
 export function keychainProblem(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  return LOCKED.test(said) ? keychainLocked(said, error) : keychainUnavailable(said, error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return LOCKED.test(reason) ? keychainLocked(reason, error) : keychainUnavailable(reason, error);
 }
 
-function quote(said: string): string {
+function quote(reason: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters of a foreign text must not reach a terminal.
-  const line = said.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+  const line = reason.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
   return ellipsized(line, MAXIMUM_QUOTE);
 }

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base';
-import { AppError, type ErrorData } from '../../../shared/errors/index.ts';
+import { AppError, type ErrorData, sentence } from '../../../shared/errors/index.ts';
 import { type KeyStore, LIMITS } from '../../../shared/model/index.ts';
 
 /** The reason why a store cannot keep a key right now, with the next step. */
@@ -46,7 +46,10 @@ export function checkName(name: string): void {
 /** Throws INVALID_INPUT for no bytes, or for more than every store can keep. */
 export function checkSecret(bytes: Uint8Array): void {
   if (bytes.length === 0 || bytes.length > LIMITS.storedKey) {
-    throw new AppError('INVALID_INPUT', `A stored secret must be 1 to ${LIMITS.storedKey} bytes, so nothing was kept.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      sentence`A stored secret must be 1 to ${LIMITS.storedKey} bytes, so nothing was kept.`,
+    );
   }
 }
 

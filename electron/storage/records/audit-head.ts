@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { readWholeFile, replaceFile } from '../files/index.ts';
 
 /** The last known entry of the log. It is kept outside the database, so that a truncated log is noticed. */
@@ -40,7 +40,7 @@ function readHead(path: string): AuditHead | null {
   const why = bytes.length === 0 ? 'it is empty' : 'it does not name an entry of the audit log';
   throw new AppError(
     'STATE_FILE_CORRUPT',
-    `${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup.`,
+    sentence`${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup.`,
   );
 }
 

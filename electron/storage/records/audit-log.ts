@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
 import type { Archives } from './archives.ts';
 import {
@@ -299,10 +299,10 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
 
 /** Builds the error for a log that cannot be written, or cannot be trusted. */
 export function auditUnavailable(problem: unknown): AppError {
-  const why = problem instanceof AppError ? problem.message : 'The cause is unknown.';
+  const why = problem instanceof AppError ? problem.text : 'The cause is unknown.';
   return new AppError(
     'AUDIT_UNAVAILABLE',
-    `The audit log could not record this request. The request was not stamped or sent. ${why} Correct this, check the log with \`castellan audit verify\`, and try again.`,
+    sentence`The audit log could not record this request. The request was not stamped or sent. ${why} Correct this, check the log with \`castellan audit verify\`, and try again.`,
     { cause: problem },
   );
 }

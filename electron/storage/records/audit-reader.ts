@@ -56,6 +56,8 @@ export interface AuditReader {
   shown(sequence: number): { entry: ReadEntry; request: StampedRequest | null } | null;
   /** The next entries with numbers up to `to`, newest first. */
   lines(to: number, limit: number): AuditLine[];
+  /** The same without the entries of unreadable archives. `isWhole` is false when there is such an archive among them. */
+  readableLines(to: number, limit: number): { readonly found: readonly AuditLine[]; readonly isWhole: boolean };
   /** The newest journaled request of an entry. */
   request(sequence: number): StampedRequest | null;
   /** Entries whose journaled title or fingerprint contains the text, in lowercase. */
@@ -149,10 +151,21 @@ export function openAuditReader(
     return { link, previous, first, follows };
   });
 
-  const lines = database.transaction((to: number, limit: number): AuditLine[] => {
-    const here = selectLines.all({ to, archived: archived(), limit });
-    const sql = `SELECT ${LINE} FROM audit WHERE sequence <= @to ORDER BY sequence DESC LIMIT @limit`;
-    return [...here, ...archives.rows<AuditLine>({ sql, values: { to } }, limit - here.length)];
+  const archivedLines = `SELECT ${LINE} FROM audit WHERE sequence <= @to ORDER BY sequence DESC LIMIT @limit`;
+  const readLines = database.transaction((to: number, limit: number, attempt: typeof readable) => {
+    const found = selectLines.all({ to, archived: archived(), limit });
+    let isWhole = true;
+    for (const { month, first } of archives.list().toReversed()) {
+      if (found.length >= limit) break;
+      if (first > to) continue;
+      const query = { sql: archivedLines, values: { to } };
+      const more = attempt(() =>
+        archives.rows<AuditLine>(query, limit - found.length, (facts) => facts.month === month),
+      );
+      isWhole &&= more !== null;
+      found.push(...(more ?? []));
+    }
+    return { found, isWhole };
   });
 
   const archivedRequest = (sequence: number, mayHold: (facts: ArchiveFacts) => boolean) =>
@@ -177,7 +190,8 @@ export function openAuditReader(
         const entry = read(sequence, link);
         return entry === null ? null : { entry, request: readable(() => requestOf(sequence)) };
       }),
-    lines: (to, limit) => guarded(role, () => lines(to, limit)),
+    lines: (to, limit) => guarded(role, () => readLines(to, limit, (work) => work()).found),
+    readableLines: (to, limit) => guarded(role, () => readLines(to, limit, readable)),
     request: (sequence) => guarded(role, () => requestOf(sequence)),
     naming: (text) => guarded(role, () => selectNaming({ text }).map(({ entry }) => entry)),
     answeredWith: (profile, activityIds) =>

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { yieldToEventLoop } from '../sqlite/index.ts';
 import { type ArchiveFacts, archiveBody } from './archive-file.ts';
 import type { Archives, DamagedArchive } from './archives.ts';
@@ -65,7 +65,7 @@ export async function verifyChain(
     options.progress?.({ done, total, text: 'Checking the audit log' });
     await yieldToEventLoop();
     if (options.signal?.aborted === true)
-      throw new AppError('CANCELLED', `Cancelled after ${done} of ${total} entries. These entries are intact.`);
+      throw new AppError('CANCELLED', sentence`Cancelled after ${done} of ${total} entries. These entries are intact.`);
     sliceEnd = performance.now() + SLICE;
   }
   if (problem !== null) throw auditBroken(problem);
@@ -192,7 +192,7 @@ export function archivesBroken(damaged: readonly DamagedArchive[], not = 'No oth
 export function auditBroken(what: string, cause?: unknown): AppError {
   return new AppError(
     'AUDIT_BROKEN',
-    `The audit log was changed or damaged. ${what}. Keep the files as evidence and compare them with an exported copy or a backup. Start a new log with \`castellan audit begin\`.`,
+    sentence`The audit log was changed or damaged. ${what}. Keep the files as evidence and compare them with an exported copy or a backup. Start a new log with \`castellan audit begin\`.`,
     { cause },
   );
 }

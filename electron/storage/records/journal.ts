@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
 import { type Archives, isUnreadable, type RequestCondition } from './archives.ts';
@@ -186,10 +186,13 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
       if (change.immediate(update, requestId, values)) return;
       const state = selectState.get(requestId);
       if (state === undefined)
-        throw new AppError('NOT_FOUND', `There is no request ${requestId} in the journal, so it cannot be ${what}.`);
+        throw new AppError(
+          'NOT_FOUND',
+          sentence`There is no request ${requestId} in the journal, so it cannot be ${what}.`,
+        );
       throw new AppError(
         'INVALID_INPUT',
-        `The request ${requestId} is already ${state}, so it cannot be ${what}. Nothing was changed.`,
+        sentence`The request ${requestId} is already ${state}, so it cannot be ${what}. Nothing was changed.`,
       );
     });
 
@@ -199,7 +202,7 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
         if (selectState.get(entry.requestId) !== undefined) {
           throw new AppError(
             'INVALID_INPUT',
-            `The request ${entry.requestId} is already in the journal and cannot be prepared again. Nothing was changed.`,
+            sentence`The request ${entry.requestId} is already in the journal and cannot be prepared again. Nothing was changed.`,
           );
         }
         prepare.immediate(entry, outpoints, line);

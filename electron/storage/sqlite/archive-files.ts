@@ -29,8 +29,13 @@ const SLICE = 2;
 
 /** Taken now, because the service removes the functions of `node:fs` from their module later. */
 const files = {
-  ...{ open: openSync, read: readSync, close: closeSync },
-  ...{ rename: renameSync, stat: statSync, unlink: unlinkSync, list: readdirSync },
+  open: openSync,
+  read: readSync,
+  close: closeSync,
+  rename: renameSync,
+  stat: statSync,
+  unlink: unlinkSync,
+  list: readdirSync,
 };
 
 /** Returns the length of a file, or null for a missing one. Throws errors of the file system. */

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { copyFile, makeFolder, syncFolderOf } from './folder.ts';
 import { type DatabaseRole, databaseInUse, databaseProblem, failureOf } from './problem.ts';
 import { LOG_SUFFIX, versionInLog } from './write-ahead-log.ts';
@@ -133,6 +133,6 @@ function spaceOf(folder: string): { readonly bavail: number; readonly bsize: num
 const noSpace = ({ name, path }: DatabaseRole, cause?: unknown): AppError =>
   new AppError(
     'DISK_FULL',
-    `${name}, ${path}, was not migrated to this version, because the disk has no room for a copy of it. Nothing was changed. Free some space, then start Castellan again.`,
+    sentence`${name}, ${path}, was not migrated to this version, because the disk has no room for a copy of it. Nothing was changed. Free some space, then start Castellan again.`,
     { cause },
   );

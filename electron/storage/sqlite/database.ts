@@ -103,9 +103,11 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
 /**
  * Opens the database in WAL mode and at the newest version, after a check of its pages and of its schema.
  * Leaves a refused file unchanged. Keeps a copy before a migration, if the kind asks for one.
- * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED, and then holds nothing open.
+ * `examine` reads the database of any earlier version before it is migrated, and refuses it by an error.
+ * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL, FILE_REFUSED or the errors of `examine`, and then
+ * holds nothing open.
  */
-export function openDatabase(kind: DatabaseKind): Database {
+export function openDatabase(kind: DatabaseKind, examine: (database: Database) => void = () => {}): Database {
   const older = copyOlder(kind);
   let database: Database | undefined;
   try {
@@ -117,6 +119,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     if (kind.unchecked !== true && database.pragma(check, { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
+    examine(database);
     // Nothing above writes to the file, because a refused file must stay unchanged.
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);

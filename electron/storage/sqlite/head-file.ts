@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { syncFolderOf } from './folder.ts';
 
 /** The end of a database's history: the number of its changes, and a value that depends on all of them. */
@@ -105,7 +105,7 @@ export function readHead(path: string): KeptHead | null {
     if (newest !== null) return newest.head;
     throw new AppError(
       'DATABASE_CHANGED',
-      `${path} is damaged. It shows whether an older copy of its database was put back, so the database was not opened. Restore a backup of the whole folder. To open the database as it is on purpose, move ${path} away first.`,
+      sentence`${path} is damaged. It shows whether an older copy of its database was put back, so the database was not opened. Restore a backup of the whole folder. To open the database as it is on purpose, move ${path} away first.`,
     );
   } finally {
     closeSync(file);

@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { type ComparedFile, closedFile, HEAD_SUFFIX, isAsClosed, type StartMac } from './closed-file.ts';
 import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
 import { copyFile } from './folder.ts';
@@ -33,11 +33,12 @@ export function headedDatabaseExists({ path, name }: Pick<DatabaseKind, 'path' |
   if (!existsSync(head)) return false;
   throw new AppError(
     'DATABASE_CHANGED',
-    `${name}, ${path}, is missing, although ${head} shows that it was in use. Nothing was made in its place. Restore a backup of the whole folder. To begin with an empty one on purpose, move ${head} away first.`,
+    sentence`${name}, ${path}, is missing, although ${head} shows that it was in use. Nothing was made in its place. Restore a backup of the whole folder. To begin with an empty one on purpose, move ${head} away first.`,
   );
 }
 
 interface HeadParts {
+  /** Reads the head of a database of any version. */
   readonly headOf: (database: Database) => DatabaseHead | null;
   readonly startMac: StartMac;
   /** The file as `compareClosed` found it. Absent or null, it is compared while the database is opened. */
@@ -55,8 +56,8 @@ export interface HeadedDatabase {
 /**
  * Opens a database whose head is kept in a file beside it. Refuses a write-ahead log that is damaged before its end.
  * Refuses a file that changed since it was closed in order. Refuses a database that lacks changes which the kept head
- * counts. An unfinished last transaction is normal after a crash. `headOf` reads the head of the database, and
- * `startMac` computes the value of its file. Throws DATABASE_CORRUPT, DATABASE_CHANGED and the errors of `openDatabase`,
+ * counts, before it migrates it. An unfinished last transaction is normal after a crash. `headOf` reads the head of the
+ * database, and `startMac` computes the value of its file. Throws DATABASE_CORRUPT, DATABASE_CHANGED and the errors of `openDatabase`,
  * and then holds nothing open.
  */
 export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDatabase {
@@ -67,15 +68,13 @@ export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDataba
   const isIntact = kept !== null && isAsClosed(kind, kept, parts);
   // Opening can write to the database, which the digest would not match then.
   if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
-  const database = openDatabase({
-    ...kind,
-    unchecked: isIntact,
-    checksIndexes: true,
-    keptWith: [kind.path + HEAD_SUFFIX],
+  const opened = { ...kind, unchecked: isIntact, checksIndexes: true, keptWith: [kind.path + HEAD_SUFFIX] };
+  const database = openDatabase(opened, (found) => {
+    const head = headOf(found) ?? NO_HEAD;
+    if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
   });
   try {
     const head = headOf(database) ?? NO_HEAD;
-    if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
     // A killed process may have left commits that the disk does not hold yet. Moving them into the file writes and syncs
     // them, before anything is answered from them.
     database.pragma('wal_checkpoint(TRUNCATE)');
@@ -171,6 +170,6 @@ function behind({ path, name, repair }: DatabaseKind, head: DatabaseHead, kept: 
   const lacks = missing > 0 ? `lacks its last ${missing} confirmed changes` : 'has another history';
   return new AppError(
     'DATABASE_CHANGED',
-    `${name}, ${path}, ${lacks}: an older copy was restored, or the end of its write-ahead log was lost. It was not opened for requests. ${repair} If you restored an older copy on purpose, move ${path}${HEAD_SUFFIX} away first.`,
+    sentence`${name}, ${path}, ${lacks}: an older copy was restored, or the end of its write-ahead log was lost. It was not opened for requests. ${repair} If you restored an older copy on purpose, move ${path}${HEAD_SUFFIX} away first.`,
   );
 }

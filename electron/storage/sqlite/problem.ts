@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { AppError, type ErrorCode, sentence } from '../../../shared/errors/index.ts';
 import { accessFault, fileFault } from './file-fault.ts';
 
 /** The operator's view of a database. */
@@ -76,21 +76,21 @@ export function failureOf(error: unknown): Failure | null {
 export function corruptDatabase(role: DatabaseRole, why: string, cause?: unknown): AppError {
   return new AppError(
     'DATABASE_CORRUPT',
-    `${subjectOf(role)} is damaged: ${why}. Nothing was changed. ${role.repair}`,
+    sentence`${subjectOf(role)} is damaged: ${why}. Nothing was changed. ${role.repair}`,
     { cause },
   );
 }
 
 /** The error for a database that another process holds. */
 export function databaseInUse(role: DatabaseRole, cause?: unknown): AppError {
-  return inWords(role, 'in use', cause);
+  return problemOf(role, 'in use', cause);
 }
 
 /** The error for a database with the `version` of a newer program. This one reads up to `newest`. */
 export function newerDatabase(role: DatabaseRole, version: number, newest: number): AppError {
   return new AppError(
     'DATABASE_NEWER',
-    `${subjectOf(role)} was made by a newer Castellan (version ${version}, this one reads up to ${newest}). Nothing was changed. Use that version, or a newer one.`,
+    sentence`${subjectOf(role)} was made by a newer Castellan (version ${version}, this one reads up to ${newest}). Nothing was changed. Use that version, or a newer one.`,
   );
 }
 
@@ -100,7 +100,7 @@ export function newerDatabase(role: DatabaseRole, version: number, newest: numbe
 export function databaseProblem(error: unknown, role: DatabaseRole): unknown {
   const failure = error instanceof AppError ? null : failureOf(error);
   if (failure === null || (failure === 'failed statement' && role.failedStatement === 'mistake')) return error;
-  if (failure !== 'damage' && failure !== 'failed statement') return inWords(role, failure, error);
+  if (failure !== 'damage' && failure !== 'failed statement') return problemOf(role, failure, error);
   role.onDamage?.();
   return corruptDatabase(role, 'it is not a whole database', error);
 }
@@ -114,12 +114,12 @@ export function guarded<Result>(role: DatabaseRole, work: () => Result): Result 
   }
 }
 
-function inWords(role: DatabaseRole, failure: keyof typeof WORDS, cause: unknown): AppError {
+function problemOf(role: DatabaseRole, failure: keyof typeof WORDS, cause: unknown): AppError {
   const [code, happened, usual] = WORDS[failure];
   // SQLite has one code for every reason, so the path is looked at again.
   const fault = failure === 'refused' ? faultOf(cause, role.path) : null;
   const [why, advice] = fault === null ? ['', usual] : [`: ${fault.why}`, `${fault.advice}.`];
-  return new AppError(code, `${subjectOf(role)} ${happened}${why}. Nothing was stored. ${advice}`, { cause });
+  return new AppError(code, sentence`${subjectOf(role)} ${happened}${why}. Nothing was stored. ${advice}`, { cause });
 }
 
 function faultOf(cause: unknown, path: string) {

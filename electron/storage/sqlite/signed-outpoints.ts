@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { decimalText } from '../../../shared/model/index.ts';
 import type { Database } from './database.ts';
 
@@ -60,6 +60,6 @@ function contradiction(before: Omit<Row, 'isProven'>, now: SignedOutpoint): AppE
       : [bitcoins(now), bitcoins(before)];
   return new AppError(
     'TRANSACTION_INVALID',
-    `The transaction states ${here} for the output ${now.outpoint}, but an earlier signed request stated ${then}. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves the amount of the output.`,
+    sentence`The transaction states ${here} for the output ${now.outpoint}, but an earlier signed request stated ${then}. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves the amount of the output.`,
   );
 }

@@ -45,7 +45,7 @@ export interface Processes {
   /** The number of started processes. */
   started(entry: Entry): number;
   /** The messages to each process, in order: `vault.stamp`, `custody.kill`. */
-  readonly told: readonly string[];
+  readonly calls: readonly string[];
 }
 
 const STOPPED = { vault: 'VAULT_STOPPED', token: 'TOKEN_STOPPED', custody: 'SERVICE_STOPPED' } as const;
@@ -53,7 +53,7 @@ type Entry = keyof typeof STOPPED;
 
 export function createProcesses(now: () => number, token?: MessageHandlers<TokenMessages>): Processes {
   const running: { entry: Entry; crash: () => Promise<void> }[] = [];
-  const told: string[] = [];
+  const calls: string[] = [];
   let noteReading = (_reading: ChainReading): unknown => undefined;
 
   const start = <Table extends MessageTable>(entry: Entry, _table: Table, errands?: Errands): ProcessHandle<Table> => {
@@ -99,7 +99,7 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
     return {
       async call(name, input) {
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
-        told.push(`${entry}.${name}`);
+        calls.push(`${entry}.${name}`);
         if (custody !== null && 'directory' in input) directory = String(input.directory);
         const value = await answer(name, structuredClone(input));
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
@@ -110,7 +110,7 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
         return () => void listeners.delete(listener);
       },
       kill() {
-        told.push(`${entry}.kill`);
+        calls.push(`${entry}.kill`);
         void end(0);
       },
     };
@@ -121,7 +121,7 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
     crash: async (entry) => running.findLast((process) => process.entry === entry)?.crash(),
     noteReading: (reading) => void noteReading(reading),
     started: (entry) => running.filter((process) => process.entry === entry).length,
-    told,
+    calls,
   };
 }
 

@@ -11,7 +11,8 @@ import { type BatchRule, type PricedPayment, refusedBy, UNPRICED, type WantedPay
 const BTC_DECIMALS = 8;
 
 const NO_OUTPUTS: LineFinding = {
-  ...{ level: 'care', short: 'No outputs left' },
+  level: 'care',
+  short: 'No outputs left',
   text: 'Each payment of a batch on Bitcoin spends outputs of its own, and larger payments take them first. Take other lines out, or pay this line later.',
 };
 
@@ -42,7 +43,8 @@ export const BITCOIN: BatchRule = {
           return [line, refusedBy('Fee too high', `Its fee would be ${text(share.fee)}.`)];
         const payment = {
           ...({ family: 'bitcoin', chain, from, to, units, token: null } as const),
-          ...{ feeRate: fees.normal, feeAtMost: String(share.fee) },
+          feeRate: fees.normal,
+          feeAtMost: String(share.fee),
         };
         return [line, { fee: share.fee, payment, findings: [] }];
       }),

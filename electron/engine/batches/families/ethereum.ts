@@ -6,7 +6,9 @@ import { type BatchRule, type PricedPayment, pricedEach, refusedBy, UNPRICED, ty
 const LINES_IN_SLICE = 10;
 
 const CONTRACT: LineFinding = {
-  ...{ level: 'care', short: 'Contract', text: 'The recipient is a contract, which may refuse the payment.' },
+  level: 'care',
+  short: 'Contract',
+  text: 'The recipient is a contract, which may refuse the payment.',
 };
 
 /** Batches on Ethereum's kind of chain. Their nonces follow each other, and nothing of them expires. */

@@ -61,6 +61,7 @@ export const UNPRICED = { fee: null, payment: null, findings: [] } as const;
 
 /** A payment that the chain would refuse, with the reason as a sentence. */
 export const refusedBy = (short: string, text: string): PricedPayment => ({
-  ...{ fee: null, payment: null },
+  fee: null,
+  payment: null,
   findings: [{ level: 'danger', short, text: `${text} Correct the line, or take it out.` }],
 });

@@ -6,7 +6,7 @@ const MICRO = 1_000_000n;
 
 const NO_WALLET = refusedBy(
   'No wallet',
-  'No key signs for this address: it is a token account or an account of a program. What it receives is usually lost.',
+  'No key signs for this address: it is a token account or an account of a program. Coins and tokens that it receives are usually lost.',
 );
 
 /**
@@ -41,8 +41,14 @@ export const SOLANA: BatchRule = {
         fee: BigInt(fees.signatureFee) + priority + rent,
         findings: rent === 0n ? [] : [opensAccount(text(rent))],
         payment: {
-          ...{ family: 'solana', chain, from, to, units, memo },
-          ...{ unitLimit: String(unitLimit), unitPrice: fees.normal },
+          family: 'solana',
+          chain,
+          from,
+          to,
+          units,
+          memo,
+          unitLimit: String(unitLimit),
+          unitPrice: fees.normal,
           token: token === null ? null : { mint: token, program: fees.program ?? 'token', decimals },
         },
       };
@@ -55,6 +61,7 @@ const isBelowRent = ({ token, units }: WantedPayment, { recipientUnits, minimum 
   token === null && BigInt(recipientUnits) + BigInt(units) < BigInt(minimum);
 
 const opensAccount = (rent: string): LineFinding => ({
-  ...{ level: 'information', short: 'Opens a token account' },
+  level: 'information',
+  short: 'Opens a token account',
   text: `The recipient has no account for this token. The payment opens it, and its fee has the rent of ${rent}.`,
 });

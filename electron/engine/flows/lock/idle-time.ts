@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../../shared/errors/index.ts';
 import { IDLE_MINUTES } from '../../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 import type { Base } from '../../base.ts';
@@ -81,7 +81,7 @@ const words = (minutes: number) => `${minutes} minute${minutes === 1 ? '' : 's'}
 const invalid = (what: string) =>
   new AppError(
     'INVALID_INPUT',
-    `The idle time ${what}: it is ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} whole minutes.`,
+    sentence`The idle time ${what}: it is ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} whole minutes.`,
   );
 
 /** Settings show these errors themselves when they are opened. */

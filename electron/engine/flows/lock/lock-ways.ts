@@ -1,11 +1,11 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../../shared/errors/index.ts';
 import type { OpenersAsked, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../../shared/model/index.ts';
 import { base64urlDecode, base64urlEncode, copySecret, wipeBytes } from '../../../../shared/wire/index.ts';
 import type { Base } from '../../base.ts';
 import { storeOf } from '../../keys/key-index.ts';
 import type { Profiles } from '../../profiles/profiles.ts';
-import { askedOf, type Given, type SaidToProve, type SecurityKeys } from '../../vault/security-keys.ts';
+import { askedOf, type Given, type ProvingAnswer, type SecurityKeys } from '../../vault/security-keys.ts';
 import { AGAIN, type VaultKeeper } from '../../vault/vault-keeper.ts';
 
 /** Changes the unlock methods of the stores. Each change first requires the current PIN, passphrase or security key. */
@@ -36,19 +36,19 @@ export function createLockWays(
   /** Repeats `ask` until its secret proves to open a store. Returns the secret, which the caller wipes. */
   const proven = async (
     store: KeyStore,
-    ask: (asked: OpenersAsked & { problem: string | null }) => Promise<SaidToProve>,
+    ask: (asked: OpenersAsked & { problem: Text | null }) => Promise<ProvingAnswer>,
   ): Promise<Given> => {
-    for (let problem = await vault.waiting(store); ; ) {
-      const said = await ask({ ...askedOf(stores, store), problem });
-      let given: Given = { passphrase: said.passphrase };
+    for (let problem: Text | null = await vault.waiting(store); ; ) {
+      const answer = await ask({ ...askedOf(stores, store), problem });
+      let given: Given = { passphrase: answer.passphrase };
       try {
-        given = await securityKeys.given(store, said, 'change');
+        given = await securityKeys.given(store, answer, 'change');
         if (stores.asks(store)) await vault.openWith({ store, ...copyOf(given) });
         return given;
       } catch (error) {
         wipeBytes(given);
         if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
-        problem = error.message;
+        problem = error.text;
       }
     }
   };
@@ -62,7 +62,7 @@ export function createLockWays(
     if (needing === undefined) return;
     throw new AppError(
       'NOT_SUPPORTED',
-      `The profile “${needing.name}” asks for the unlock method with each signature, and this is its last one. It was not removed. Turn this off first in Settings, Profiles.`,
+      sentence`The profile “${needing.name}” asks for the unlock method with each signature, and this is its last one. It was not removed. Turn this off first in Settings, Profiles.`,
     );
   };
 

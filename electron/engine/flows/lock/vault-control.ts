@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, type Text } from '../../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../../shared/processes/index.ts';
 import type { Base } from '../../base.ts';
@@ -55,22 +55,22 @@ export function createVaultControl(
       profile: profile === null ? null : askedProfile(profile),
       ...askedOf(stores, store),
     } as const;
-    for (let problem = store === null ? null : await vault.waiting(store); ; ) {
-      const said = await consents.ask({ ...asked, problem }, signal);
+    for (let problem: Text | null = store === null ? null : await vault.waiting(store); ; ) {
+      const answer = await consents.ask({ ...asked, problem }, signal);
       try {
         if (signal.aborted)
           throw new AppError(
             'CANCELLED',
-            'The vault was locked while you were asked. It stays locked; unlock it again.',
+            'The vault was locked while you were asked. It stays locked. Unlock it again.',
           );
         if (profiles.current()?.kind === 'local') service.prepareLocal();
         if (store === null) return await vault.start();
-        return await vault.openWith({ store, ...(await securityKeys.given(store, said, 'unlock')) });
+        return await vault.openWith({ store, ...(await securityKeys.given(store, answer, 'unlock')) });
       } catch (error) {
         if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
-        problem = error.message;
+        problem = error.text;
       } finally {
-        said.passphrase?.fill(0);
+        answer.passphrase?.fill(0);
       }
     }
   };

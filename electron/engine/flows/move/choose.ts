@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence, term } from '../../../../shared/errors/index.ts';
 import { inQuotes, nearest, type ProfileRow } from '../../../../shared/model/index.ts';
 import { type Compared, compareAddresses, type End, isOfOneSecret, type Listed, type Movable } from './ends.ts';
 
@@ -11,7 +11,7 @@ export function choose(named: readonly string[], all: readonly Listed[], { name:
     if (found.length > 1) {
       throw new AppError(
         'INVALID_INPUT',
-        `“${profile}” has a wallet and a private key named ${inQuotes(word)}. Nothing was moved. Name one by its id: ${found.map(({ kind, id }) => `${id} (${kind})`).join(', ')}.`,
+        sentence`“${profile}” has a wallet and a private key named ${inQuotes(word)}. Nothing was moved. Name one by its id: ${found.map(({ kind, id }) => `${id} (${kind})`).join(', ')}.`,
       );
     }
     const [meant] = nearest(
@@ -20,7 +20,7 @@ export function choose(named: readonly string[], all: readonly Listed[], { name:
     );
     throw new AppError(
       'NOT_FOUND',
-      `“${profile}” has no wallet or private key named ${inQuotes(word)}. Nothing was moved. ${meant === undefined ? '`castellan call list_wallets` lists the wallets.' : `Did you mean ${inQuotes(meant)}?`}`,
+      sentence`“${profile}” has no wallet or private key named ${inQuotes(word)}. Nothing was moved. ${meant === undefined ? '`castellan call list_wallets` lists the wallets.' : sentence`Did you mean ${inQuotes(meant)}?`}`,
     );
   });
   return [...new Set(chosen)];
@@ -49,7 +49,7 @@ export function createFinder(target: End) {
     if (named.length === 0) return null;
     throw new AppError(
       'INVALID_INPUT',
-      `“${target.profile.name}” already has another ${here.kind} named ${inQuotes(here.name)}, with other addresses. Nothing was moved. Rename one of them first.`,
+      sentence`“${target.profile.name}” already has another ${term(here.kind)} named ${inQuotes(here.name)}, with other addresses. Nothing was moved. Rename one of them first.`,
     );
   };
 }
@@ -68,6 +68,6 @@ export function requireSame(
   if (differs === undefined) return compared;
   throw new AppError(
     'ADDRESS_MISMATCH',
-    `The ${here.kind} ${inQuotes(here.name)} has ${differs.here} at “${source.name}”, and “${target.name}” reports ${differs.there} in its place. Use nothing of it at “${target.name}”. Report this to the operator of that service.`,
+    sentence`The ${term(here.kind)} ${inQuotes(here.name)} has ${differs.here} at “${source.name}”, and “${target.name}” reports ${differs.there} in its place. Use nothing of it at “${target.name}”. Report this to the operator of that service.`,
   );
 }

@@ -1,5 +1,5 @@
 /** The two ends of a move: wallets and private keys as their services list them, in one form. */
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../../shared/errors/index.ts';
 import { ADDRESS_FORMATS, type AddressFormat, inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
 import type { PrivateKey, Wallet, WalletAccount, WalletAccountParams } from '../../../../shared/operations/index.ts';
 import { sameAddress } from '../../../crypto/index.ts';
@@ -57,7 +57,7 @@ export function createEnd(profile: ProfileRow, queries: Pick<Queries, 'ask'>, si
     if (isWhole) return rows;
     throw new AppError(
       'INVALID_INPUT',
-      `The wallet ${inQuotes(name)} at “${profile.name}” has more than ${MAXIMUM_ACCOUNTS} accounts. It was not moved. Move it with the tools of the service.`,
+      sentence`The wallet ${inQuotes(name)} at “${profile.name}” has more than ${MAXIMUM_ACCOUNTS} accounts. It was not moved. Move it with the tools of the service.`,
     );
   };
 
@@ -118,7 +118,13 @@ const isKnownFormat = (format: string): format is AddressFormat => ADDRESS_FORMA
 const placeOf = ({ place, addressFormat }: MovedAddress) => `${addressFormat} ${place}`;
 
 const listedWallet = ({ walletId, walletName, exported, imported }: Wallet): Listed => ({
-  ...{ kind: 'wallet', id: walletId, name: walletName, exported, imported, tagIds: [], key: null },
+  kind: 'wallet',
+  id: walletId,
+  name: walletName,
+  exported,
+  imported,
+  tagIds: [],
+  key: null,
 });
 
 const listedKey = (key: PrivateKey): Listed => ({
@@ -135,12 +141,17 @@ const addressesOf = ({ addresses }: PrivateKey): MovedAddress[] =>
   addresses.map(({ format = '', address = '' }) => ({ place: '', addressFormat: format, address }));
 
 const addressOf = ({ curve, path, addressFormat, address }: WalletAccount): MovedAddress => ({
-  ...{ place: `${path} ${curve}`, addressFormat, address },
+  place: `${path} ${curve}`,
+  addressFormat,
+  address,
 });
 
 /** The account as a request creates it. Services list only values that requests may have. */
 const paramsOf = ({ curve, pathFormat, path, addressFormat, name }: WalletAccount) =>
   ({
-    ...{ curve, pathFormat, path, addressFormat },
+    curve,
+    pathFormat,
+    path,
+    addressFormat,
     ...(name === undefined || name === '' ? {} : { name }),
   }) as WalletAccountParams;

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../../../shared/errors/index.ts';
+import { AppError, type ErrorCode, sentence, type Text, term } from '../../../../shared/errors/index.ts';
 import { inQuotes } from '../../../../shared/model/index.ts';
 import type { Queries } from '../../queries/queries.ts';
 import type { Requests } from '../../requests/requests.ts';
@@ -14,18 +14,18 @@ const OF_SERVICES: readonly ErrorCode[] = [
   'CLOCK_SKEW',
 ];
 
-const changed = (error: unknown, words: (message: string) => string): unknown => {
+const changed = (error: unknown, words: (text: Text) => Text): unknown => {
   if (!(error instanceof AppError) || !OF_SERVICES.includes(error.code)) return error;
   const { code, fields, outcome, reference } = error;
-  return new AppError(code, words(error.message), { fields, outcome, reference, cause: error });
+  return new AppError(code, words(error.text), { fields, outcome, reference, cause: error });
 };
 
 /** The errors whose messages name their profile. */
 const NAMED = new WeakSet<AppError>();
 
 /** Returns the message of an error, after the profile that it is about. The profile is named once. */
-export const atProfile = (name: string, error: AppError): string =>
-  NAMED.has(error) ? error.message : `At “${name}”: ${error.message}`;
+export const atProfile = (name: string, error: AppError): Text =>
+  NAMED.has(error) ? error.text : sentence`At “${name}”: ${error.text}`;
 
 /** Names the profile in an error of its service. Returns every other error unchanged. */
 const naming = (name: string, error: unknown): unknown => {
@@ -79,7 +79,7 @@ export async function planning<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work();
   } catch (error) {
-    throw changed(error, (message) => `${message} Nothing was moved.`);
+    throw changed(error, (text) => sentence`${text} Nothing was moved.`);
   }
 }
 
@@ -90,8 +90,8 @@ export async function moving<Result>({ kind, name }: Listed, work: () => Promise
   } catch (error) {
     throw changed(
       error,
-      (message) =>
-        `${message} The move of the ${kind} ${inQuotes(name)} is not finished. Run the same move again to go on.`,
+      (text) =>
+        sentence`${text} The move of the ${term(kind)} ${inQuotes(name)} is not finished. Run the same move again to go on.`,
     );
   }
 }

@@ -95,7 +95,10 @@ export async function readLeftBehind(
       tags: privateKeyTags.filter(({ tagId }) => moved.tagIds.includes(tagId)).map(({ tagName }) => tagName),
       users: users.filter((user) => user.userId !== userId).map(({ userName }) => userName),
       webhooks: webhookEndpoints.map(({ name }) => name),
-      ...{ velocityControls, mfaPolicies, ipRanges, unread },
+      velocityControls,
+      mfaPolicies,
+      ipRanges,
+      unread,
       exportedBefore: moved.exported,
     };
   };

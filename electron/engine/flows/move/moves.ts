@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../../shared/errors/index.ts';
 import { inQuotes } from '../../../../shared/model/index.ts';
 import type { Base } from '../../base.ts';
 import { askedProfile } from '../../consent/consents.ts';
@@ -56,7 +56,7 @@ export function createMoves(
     if (source.organizationId === target.organizationId) {
       throw new AppError(
         'INVALID_INPUT',
-        `The profiles “${source.name}” and “${target.name}” are for the same organization. Nothing was moved. Name the profile of another service with --to.`,
+        sentence`The profiles “${source.name}” and “${target.name}” are for the same organization. Nothing was moved. Name the profile of another service with --to.`,
       );
     }
     for (const profile of [source, target]) await profiles.requireConfirmed(profile);
@@ -79,7 +79,7 @@ export function createMoves(
       if (here.key === null && here.addresses.length === 0) {
         throw new AppError(
           'INVALID_INPUT',
-          `The wallet ${inQuotes(here.name)} has no account, so no address could be compared. Nothing was moved. Add an account first.`,
+          sentence`The wallet ${inQuotes(here.name)} has no account, so no address could be compared. Nothing was moved. Add an account first.`,
         );
       }
       const there = await find(here);

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence, term } from '../../../../shared/errors/index.ts';
 import { inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
 import type { MoveOf } from '../../../storage/records/index.ts';
 import type { Base } from '../../base.ts';
@@ -184,7 +184,7 @@ export function createOneMove(
     const reached = 'there' in first ? await complete(here, first.there, move, earlier) : first;
     if ('waiting' in reached) return itemOf({ ...planned, there }, 'waiting', reached.waiting);
     records.moveSteps.clear(move);
-    changes.tell('accounts');
+    changes.announce('accounts');
     return itemOf({ ...planned, ...reached }, wasThere ? 'already there' : 'moved');
   };
 }
@@ -233,31 +233,34 @@ async function importedAt(target: End, here: Listed, { activity }: AnsweredStep)
   if (listed !== undefined) return target.open(listed);
   throw new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service of “${target.profile.name}” completed the import of ${inQuotes(here.name)} and does not list it. Do not use it. Report this to the operator of the service.`,
+    sentence`The service of “${target.profile.name}” completed the import of ${inQuotes(here.name)} and does not list it. Do not use it. Report this to the operator of the service.`,
   );
 }
 
 const stoppedAfter = ({ kind, name }: Listed, done: readonly MoveStep[], cause: AppError) =>
   new AppError(
     'NOT_CONFIRMED',
-    `You stopped the move of the ${kind} ${inQuotes(name)}. Done before: ${done.map((step) => DONE[step]).join(', ')}. Only the request after that was not stamped or sent. Run the same move again to go on from there.`,
+    sentence`You stopped the move of the ${term(kind)} ${inQuotes(name)}. Done before: ${done.map((step) => DONE[step]).join(', ')}. Only the request after that was not stamped or sent. Run the same move again to go on from there.`,
     { cause },
   );
 
 const notAsked = ({ kind, name }: Listed, { profile }: End) =>
   new AppError(
     'INVALID_INPUT',
-    `The ${kind} ${inQuotes(name)} was at “${profile.name}” when you were asked, and is not whole there now. It was not exported. Run the move again to be asked about it.`,
+    sentence`The ${term(kind)} ${inQuotes(name)} was at “${profile.name}” when you were asked, and is not whole there now. It was not exported. Run the move again to be asked about it.`,
   );
 
 const lacks = ({ kind, name }: Listed, target: ProfileRow, count: number) =>
   new AppError(
     'ADDRESS_MISMATCH',
-    `The ${kind} ${inQuotes(name)} at “${target.name}” lacks ${count} of its addresses. The source stays unchanged. Add the addresses there, or report this to the operator of that service.`,
+    sentence`The ${term(kind)} ${inQuotes(name)} at “${target.name}” lacks ${count} of its addresses. The source stays unchanged. Add the addresses there, or report this to the operator of that service.`,
   );
 
 const waitingOf = (step: MoveStep, { activity: { id, status } }: AnsweredStep, { profile }: End): WaitingMove => ({
-  ...{ step, profile: profile.name, activityId: id, status },
+  step,
+  profile: profile.name,
+  activityId: id,
+  status,
 });
 
 export function itemOf(

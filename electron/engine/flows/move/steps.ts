@@ -1,14 +1,14 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence, term } from '../../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { type Activity, OPERATIONS, requireOperation } from '../../../../shared/operations/index.ts';
-import { endedAs } from '../../../../shared/words/index.ts';
-import { activityOutcome, exportOf, failureText, parametersIn } from '../../../client/index.ts';
+import { activityOutcome, exportsOf, failureText, parametersIn } from '../../../client/index.ts';
 import type { JournalEntry, MoveOf, Records } from '../../../storage/records/index.ts';
 import { importBundles } from '../../imports/import-requests.ts';
 import { isNotFound } from '../../queries/not-found.ts';
 import type { Asking, Queries } from '../../queries/queries.ts';
 import type { Following } from '../../requests/follower.ts';
 import type { Requests } from '../../requests/requests.ts';
+import { endedAs } from '../../tools/ended-as.ts';
 import { atProfile } from './faults.ts';
 
 /** The requests of a move, in their order. `accounts` adds those that one import cannot take. */
@@ -75,7 +75,7 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
       const { code, fields, outcome, reference } = error;
       const named = atProfile(profile, error);
       if (outcome !== 'unknown') throw new AppError(code, named, { fields, outcome, reference, cause: error });
-      const words = `${named} If it can no longer succeed, give it up first: castellan request give-up ${requestId} --reason TEXT.`;
+      const words = sentence`${named} If it can no longer succeed, give it up first: castellan request give-up ${requestId} --reason TEXT.`;
       throw new AppError(code, words, { fields, outcome, reference, cause: error });
     }
   };
@@ -90,7 +90,7 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
     if (activity.fingerprint === entry.fingerprint) return activity;
     throw new AppError(
       'SERVICE_REPLY_INVALID',
-      `The service of “${entry.profile}” returned another activity than the one of ${entry.title}. Nothing more was moved. Report this to the operator of the service.`,
+      sentence`The service of “${entry.profile}” returned another activity than the one of ${entry.title}. Nothing more was moved. Report this to the operator of the service.`,
     );
   };
 
@@ -115,7 +115,7 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
       const why = failureText(activity);
       throw new AppError(
         'ACTIVITY_FAILED',
-        `“${requireOperation(operation).title}” at “${profile.name}” ${endedAs(activity.status)}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
+        sentence`“${term(requireOperation(operation).title)}” at “${profile.name}” ${endedAs(activity.status)}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
       );
     },
   };
@@ -134,13 +134,13 @@ export function targetBundleOf({ activity }: AnsweredStep): string {
 /** The bundle of a completed export. Throws SERVICE_REPLY_INVALID. */
 export function exportBundleOf({ activity, parameters }: AnsweredStep, kind: 'wallet' | 'private key'): string {
   const operation = kind === 'wallet' ? OPERATIONS.export_wallet : OPERATIONS.export_private_key;
-  const exported = exportOf(operation, parameters, activity);
-  if (exported !== null) return exported.bundle;
+  const [exported] = exportsOf(operation, parameters, activity);
+  if (exported !== undefined) return exported.bundle;
   throw noBundle('export bundle');
 }
 
 const noBundle = (what: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The completed activity has no ${what}. Nothing more was moved. Report this to the operator of the service.`,
+    sentence`The completed activity has no ${what}. Nothing more was moved. Report this to the operator of the service.`,
   );

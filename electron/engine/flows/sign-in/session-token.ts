@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../../shared/errors/index.ts';
 import { inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
 import { checkValue } from '../../../../shared/operations/index.ts';
 import { p256Verify, sha256 } from '../../../crypto/index.ts';
@@ -34,7 +34,7 @@ export function readSessionToken(
   if (claims.user_id !== owner.userId)
     throw new AppError(
       'INVALID_INPUT',
-      `The session is of the user ${inQuotes(claims.user_id)}, and the profile’s key is of ${inQuotes(owner.username)} (${owner.userId}), so it was discarded. Sign in as that user, or add a profile with a key of the other user.`,
+      sentence`The session is of the user ${inQuotes(claims.user_id)}, and the profile’s key is of ${inQuotes(owner.username)} (${owner.userId}), so it was discarded. Sign in as that user, or add a profile with a key of the other user.`,
     );
   return claims.exp * 1000;
 }
@@ -44,5 +44,5 @@ const isClaims = (claims: unknown): claims is Type.Static<typeof Claims> => chec
 const refused = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The session of the service was discarded, because ${why}. Check the profile’s service and notarizer key.`,
+    sentence`The session of the service was discarded, because ${why}. Check the profile’s service and notarizer key.`,
   );

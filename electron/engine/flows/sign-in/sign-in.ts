@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence, term } from '../../../../shared/errors/index.ts';
 import type { SignInWay } from '../../../../shared/ipc/index.ts';
 import { type ActivityOperation, type ActivityResult, OPERATIONS } from '../../../../shared/operations/index.ts';
 import { activityStatus } from '../../../../shared/words/index.ts';
@@ -57,7 +57,7 @@ export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents
           return resultOf(declared, activity) as ActivityResult<typeof operation>;
         throw new AppError(
           'ACTIVITY_FAILED',
-          `“${declared.title}” is not completed: its status is “${activityStatus(activity.status).label}”. You are not signed in. Look at it in Activities.`,
+          sentence`“${term(declared.title)}” is not completed: its status is “${activityStatus(activity.status).label}”. You are not signed in. Look at it in Activities.`,
         );
       };
       const key = await sessions.make();
@@ -86,11 +86,10 @@ export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents
 }
 
 function wiped(error: AppError): AppError {
-  const { code, message, fields, outcome } = error;
+  const { code, text, fields, outcome } = error;
   const begun =
     outcome === 'unknown'
       ? 'The service may have started a session. Nobody can use it, because its key was wiped.'
       : 'No session was started, and its key was wiped.';
-  const text = `${message} ${begun}`;
-  return new AppError(code, text, { fields, outcome, cause: error });
+  return new AppError(code, sentence`${text} ${begun}`, { fields, outcome, cause: error });
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../../shared/errors/index.ts';
 import type { OtpType } from '../../../../shared/model/index.ts';
 import { checkValue } from '../../../../shared/operations/index.ts';
 import { p256Verify } from '../../../crypto/index.ts';
@@ -46,5 +46,5 @@ const isClaims = (claims: unknown): claims is Type.Static<typeof Claims> => chec
 const refused = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service’s reply to the code was discarded, because ${why}. Check the profile’s service and fetcher key.`,
+    sentence`The service’s reply to the code was discarded, because ${why}. Check the profile’s service and fetcher key.`,
   );

@@ -195,8 +195,18 @@ export function createColumns(): ColumnStore {
     sorted() {
       if (pending.length > 0 || hasGone) merge();
       return {
-        ...{ ids, times, series, flags, heads, tails, order, length: ordered, mostPart, mostSeries },
-        ...{ nearParts, farParts: farParts.subarray(0, farLength) },
+        ids,
+        times,
+        series,
+        flags,
+        heads,
+        tails,
+        order,
+        length: ordered,
+        mostPart,
+        mostSeries,
+        nearParts,
+        farParts: farParts.subarray(0, farLength),
       };
     },
   };

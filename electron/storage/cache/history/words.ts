@@ -63,13 +63,15 @@ export function openWords(database: Database): Words {
     return findAsset.get(asset) ?? (addAsset.get(asset) as number);
   });
   const texts = remembering((id: number) => wordText.get(id) ?? '');
-  const told = remembering((id: number) => assetById.get(id) ?? { caip19: '', symbol: '', name: '', decimals: 0 });
+  const assetsById = remembering(
+    (id: number) => assetById.get(id) ?? { caip19: '', symbol: '', name: '', decimals: 0 },
+  );
   return {
     idOf: words.get,
     textOf: texts.get,
     find: (address) => findWord.get(address),
     assetId: ({ caip19, symbol, name, decimals }) => assets.get(JSON.stringify({ caip19, symbol, name, decimals })),
-    assetOf: told.get,
+    assetOf: assetsById.get,
     forget() {
       words.forget();
       assets.forget();

@@ -27,7 +27,9 @@ describe('the private keys', () => {
     await submit('create_private_keys', {
       privateKeys: [
         {
-          ...{ privateKeyName: 'Vault key', curve: 'CURVE_SECP256K1', privateKeyTags: [privateKeyTagId] },
+          privateKeyName: 'Vault key',
+          curve: 'CURVE_SECP256K1',
+          privateKeyTags: [privateKeyTagId],
           addressFormats: ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_TRON'],
         },
         { privateKeyName: 'Bare key', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] },
@@ -38,7 +40,10 @@ describe('the private keys', () => {
     expect([total, refreshedAt]).toEqual([2, expect.any(Number)]);
     expect(rows).toMatchObject([
       {
-        ...{ name: 'Vault key', curve: 'CURVE_SECP256K1', exported: false, imported: false },
+        name: 'Vault key',
+        curve: 'CURVE_SECP256K1',
+        exported: false,
+        imported: false,
         addresses: [
           { addressFormat: 'ADDRESS_FORMAT_ETHEREUM', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
           { addressFormat: 'ADDRESS_FORMAT_TRON', address: expect.stringMatching(/^T/) },

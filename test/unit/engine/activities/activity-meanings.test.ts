@@ -4,7 +4,7 @@ import { type Bench, createReadyBench } from '../harness.ts';
 
 const SOMEWHERE_ELSE = '22222222-2222-4222-8222-222222222222';
 
-describe('an activity is told by the vault', () => {
+describe('the vault describes an activity', () => {
   let bench: Bench & { address: string };
   let body: string;
   let signed: Activity;
@@ -13,12 +13,12 @@ describe('an activity is told by the vault', () => {
     activities.keep(profiles.get(), { ...signed, id: crypto.randomUUID(), ...change });
     return bench.engine.activities.list({ search: '', offset: 0, limit: 100 }).rows;
   };
-  const tell = async (change: object) => {
+  const describeChanged = async (change: object) => {
     const before = new Set(keep({ id: signed.id }).map(({ activityId }) => activityId));
     const added = keep(change).find(({ activityId }) => !before.has(activityId));
-    return bench.engine.activityMeanings.tell(added?.activityId ?? '');
+    return bench.engine.activityMeanings.describe(added?.activityId ?? '');
   };
-  const findingsOf = ({ meaning, naming }: Awaited<ReturnType<typeof tell>>) =>
+  const findingsOf = ({ meaning, naming }: Awaited<ReturnType<typeof describeChanged>>) =>
     [...naming.findings, ...meaning.findings].filter(({ level }) => level !== 'information');
 
   beforeAll(async () => {
@@ -36,20 +36,22 @@ describe('an activity is told by the vault', () => {
   afterAll(() => bench.end());
 
   it('from the bytes that its fingerprint is the hash of, with the names that its addresses have here', async () => {
-    const told = await bench.engine.activityMeanings.tell(signed.id);
-    expect(told).toMatchObject({
+    const described = await bench.engine.activityMeanings.describe(signed.id);
+    expect(described).toMatchObject({
       body,
       meaning: { fingerprint: signed.fingerprint, bodyLength: body.length, operation: 'sign_raw_payload' },
     });
-    expect(told.naming.addresses).toContainEqual(expect.objectContaining({ address: bench.address, relation: 'own' }));
-    expect(findingsOf(told)).toEqual([]);
+    expect(described.naming.addresses).toContainEqual(
+      expect.objectContaining({ address: bench.address, relation: 'own' }),
+    );
+    expect(findingsOf(described)).toEqual([]);
   });
 
   it('as every activity that the service made: none is shown otherwise than it was stamped', async () => {
     await bench.engine.activities.refresh();
     const { rows } = bench.engine.activities.list({ search: '', offset: 0, limit: 100 });
     for (const { activityId } of rows) {
-      const { body: stamped, meaning } = await bench.engine.activityMeanings.tell(activityId);
+      const { body: stamped, meaning } = await bench.engine.activityMeanings.describe(activityId);
       expect(stamped).not.toBeNull();
       expect(meaning.findings.filter(({ text }) => text.startsWith('The service shows'))).toEqual([]);
     }
@@ -60,7 +62,7 @@ describe('an activity is told by the vault', () => {
     const stamped = audit.status();
     const { parameters } = JSON.parse(body) as { parameters: Record<string, unknown> };
     const { meaning, naming } = await activityMeanings.explainDraft('sign_raw_payload', parameters);
-    const { headline, operation, decoded } = (await activityMeanings.tell(signed.id)).meaning;
+    const { headline, operation, decoded } = (await activityMeanings.describe(signed.id)).meaning;
     expect(meaning).toMatchObject({ headline, operation, decoded });
     expect(naming.addresses).toContainEqual(expect.objectContaining({ address: bench.address, relation: 'own' }));
     expect([audit.status(), requests.unsettled()]).toEqual([stamped, []]);
@@ -73,30 +75,32 @@ describe('an activity is told by the vault', () => {
 
   it('and loudly where the service shows something else than was stamped', async () => {
     const [[name, intent] = ['', {}]] = Object.entries(signed.intent);
-    const told = await tell({ intent: { [name]: { ...(intent as object), signWith: `0x${'1'.repeat(40)}` } } });
-    expect(told.body).toBe(body);
-    expect(findingsOf(told)).toEqual([
+    const described = await describeChanged({
+      intent: { [name]: { ...(intent as object), signWith: `0x${'1'.repeat(40)}` } },
+    });
+    expect(described.body).toBe(body);
+    expect(findingsOf(described)).toEqual([
       expect.objectContaining({ level: 'danger', text: expect.stringContaining('shows Account differently') }),
     ]);
   });
 
   it('and loudly where nothing that was stamped has its fingerprint', async () => {
-    const told = await tell({ fingerprint: `sha256:${'ab'.repeat(32)}` });
-    expect(told).toMatchObject({ body: null, meaning: { operation: 'sign_raw_payload' } });
-    expect(findingsOf(told)).toContainEqual(expect.objectContaining({ level: 'danger', field: 'fingerprint' }));
+    const described = await describeChanged({ fingerprint: `sha256:${'ab'.repeat(32)}` });
+    expect(described).toMatchObject({ body: null, meaning: { operation: 'sign_raw_payload' } });
+    expect(findingsOf(described)).toContainEqual(expect.objectContaining({ level: 'danger', field: 'fingerprint' }));
   });
 
   it('and loudly where it is of another organization', async () => {
-    const told = await tell({ organizationId: SOMEWHERE_ELSE, votes: [] });
-    expect(findingsOf(told)[0]).toMatchObject({
+    const described = await describeChanged({ organizationId: SOMEWHERE_ELSE, votes: [] });
+    expect(findingsOf(described)[0]).toMatchObject({
       level: 'danger',
       text: expect.stringContaining(`It is of the organization ${SOMEWHERE_ELSE}`),
     });
   });
 
   it('and loudly where nobody knows its type', async () => {
-    const told = await tell({ type: 'ACTIVITY_TYPE_OF_TOMORROW', votes: [] });
-    expect(findingsOf(told)).toContainEqual(expect.objectContaining({ level: 'danger', field: 'type' }));
+    const described = await describeChanged({ type: 'ACTIVITY_TYPE_OF_TOMORROW', votes: [] });
+    expect(findingsOf(described)).toContainEqual(expect.objectContaining({ level: 'danger', field: 'type' }));
   });
 
   it('in a sentence while it waits for this operator’s approval, and in no list when it does not', async () => {
@@ -105,7 +109,7 @@ describe('an activity is told by the vault', () => {
     keep({ id: waits, status, canApprove: true });
     keep({ status, canApprove: false });
     keep({ canApprove: true });
-    const { headline } = (await bench.engine.activityMeanings.tell(waits)).naming;
+    const { headline } = (await bench.engine.activityMeanings.describe(waits)).naming;
     const { rows, refreshedAt } = await bench.engine.inbox.waiting();
     expect(refreshedAt).toEqual(expect.any(Number));
     expect(rows).toEqual([

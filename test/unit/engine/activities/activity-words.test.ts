@@ -30,7 +30,7 @@ describe('listed activities', () => {
     const [row] = await described('send');
     expect(row).toMatchObject({
       title: 'Sign transaction',
-      words: { what: 'Send 2.5 ETH', party: { address: RECIPIENT, label: null } },
+      words: { what: `Send 2.5 ETH to ${RECIPIENT}`, party: { address: RECIPIENT, label: null } },
       askedBy: { userId: expect.any(String) },
       approvals: 1,
       canVote: false,
@@ -44,7 +44,10 @@ describe('listed activities', () => {
     expect(await described('coinbase')).toEqual([]);
     await bench.engine.addresses.save(ENTRY, null);
     const [row] = await described('coinbase prime');
-    expect(row?.words).toMatchObject({ what: 'Send 2.5 ETH', party: { address: RECIPIENT, label: 'Coinbase Prime' } });
+    expect(row?.words).toMatchObject({
+      what: 'Send 2.5 ETH to “Coinbase Prime”',
+      party: { address: RECIPIENT, label: 'Coinbase Prime' },
+    });
     await bench.engine.addresses.save({ ...ENTRY, label: 'Kraken' }, ENTRY);
     expect([await described('coinbase'), (await described('kraken')).length]).toEqual([[], 1]);
   });

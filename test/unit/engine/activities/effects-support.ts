@@ -18,7 +18,11 @@ export const exampleKey = exampleUser?.apiKeys[0];
 /** A user with as many keys. */
 export const user = (index: number, userName: string, { keys = 1, tags = [] as string[] } = {}) => ({
   ...exampleUser,
-  ...{ userId: id(index), userName, userTags: tags, authenticators: [], oauthProviders: [] },
+  userId: id(index),
+  userName,
+  userTags: tags,
+  authenticators: [],
+  oauthProviders: [],
   apiKeys: Array.from({ length: keys }, (_, at) => ({ ...exampleKey, apiKeyId: id(index * 10 + at) })),
 });
 
@@ -33,7 +37,8 @@ export const DATA = {
 } as unknown as OrganizationData;
 export const newUser = (userName: string, members: object = {}) => ({
   ...OPERATIONS.create_users.example.parameters.users[0],
-  ...{ userName, ...members },
+  userName,
+  ...members,
 });
 export const ACCOUNTS = [{ address: `0x${'1'.repeat(40)}`, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }];
 

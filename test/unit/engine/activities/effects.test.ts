@@ -97,10 +97,13 @@ describe('the effect of a request in the question', () => {
 
   it('names the private keys that users can sign with after a change of their tag, in every letter case', async () => {
     const [cold, other] = [id(60), id(61)].map((privateKeyId, at) => ({
-      ...{ privateKeyId, privateKeyName: `Key ${at}`, privateKeyTags: at === 0 ? [] : [TAG] },
+      privateKeyId,
+      privateKeyName: `Key ${at}`,
+      privateKeyTags: at === 0 ? [] : [TAG],
     }));
     const data = {
-      ...{ ...DATA, privateKeys: [other, cold] },
+      ...DATA,
+      privateKeys: [other, cold],
       tags: [{ tagId: TAG, tagName: 'Cold', tagType: 'TAG_TYPE_PRIVATE_KEY' }],
     } as unknown as OrganizationData;
     const keysOf = async (operation: string, parameters: object) => {
@@ -115,7 +118,8 @@ describe('the effect of a request in the question', () => {
     expect(await keysOf('update_private_key_tag', change)).toEqual({
       texts: ['“Bob” can then sign messages and sign digests alone with 1 wallet or key.', NOT_TRIED],
       people: {
-        ...{ users: [], quorum: null },
+        users: [],
+        quorum: null,
         keys: [
           { privateKeyId: id(61), tagIds: [] },
           { privateKeyId: id(60), tagIds: [TAG] },
@@ -141,10 +145,7 @@ describe('the effect of a request in the question', () => {
     const tried: string[] = [];
     const { texts } = await effects(
       'update_private_key_tag',
-      {
-        ...{ privateKeyTagId: TAG, removePrivateKeyIds: [] },
-        addPrivateKeyIds: ['abcdef00-0000-4000-8000-000000000000'],
-      },
+      { privateKeyTagId: TAG, removePrivateKeyIds: [], addPrivateKeyIds: ['abcdef00-0000-4000-8000-000000000000'] },
       ({ parameters }) => {
         tried.push(parameters);
         return ['deny', 'deny'];
@@ -239,9 +240,7 @@ describe('the effect of a request in the question', () => {
       (await effects(operation, parameters, same)).changes[0]?.policy;
     expect(
       await policyOf('update_policy', { policyId: id(70), policyEffect: 'EFFECT_DENY', policyCondition: '' }),
-    ).toMatchObject({
-      ...{ policyId: id(70), effect: 'EFFECT_DENY', condition: '', consensus: 'b' },
-    });
+    ).toMatchObject({ policyId: id(70), effect: 'EFFECT_DENY', condition: '', consensus: 'b' });
     expect(await policyOf('delete_policy', { policyId: id(70) })).toMatchObject({
       policyId: id(70),
       condition: 'false',
@@ -254,9 +253,9 @@ describe('an effect that is not proven', () => {
   const tag = { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [] };
 
   it.each([
-    ['NOT_SUPPORTED', 'What “Bob” can then do is not known: only the service inside Castellan tries policies.'],
-    ['SERVICE_UNREACHABLE', 'What “Bob” can then do is not known: policies were not read.'],
-    ['INVALID_INPUT', 'What “Bob” can then do is not known: the policy has a fault.'],
+    ['NOT_SUPPORTED', 'The later rights of “Bob” are not known: only the service inside Castellan tries policies.'],
+    ['SERVICE_UNREACHABLE', 'The later rights of “Bob” are not known: policies were not read.'],
+    ['INVALID_INPUT', 'The later rights of “Bob” are not known: the policy has a fault.'],
   ] as const)('is said after %s', async (code, text) => {
     const { texts, levels } = await effects('update_user_tag', tag, new AppError(code, 'No.'));
     expect([texts, levels]).toEqual([[text], ['care']]);
@@ -264,10 +263,10 @@ describe('an effect that is not proven', () => {
 
   it('is said where the organization was not read, and for several changes at once', async () => {
     const unread = await effects('update_user_tag', tag, same, new AppError('SERVICE_UNREACHABLE', 'No.'));
-    expect(unread.texts).toEqual(['What every user can then do is not known: policies were not read.']);
+    expect(unread.texts).toEqual(['The later rights of every user are not known: policies were not read.']);
     const several = await effects('delete_policies', { policyIds: [id(70), id(71)] }, same);
     expect(several.texts).toEqual([
-      'What every user can then do is not known: the request changes several things at once.',
+      'The later rights of every user are not known: the request changes several things at once.',
     ]);
   });
 
@@ -281,7 +280,7 @@ describe('an effect that is not proven', () => {
     ['delete_mfa_policy', {}, 'second factors are not tried'],
   ])('is said where %s cannot be read (%#)', async (operation, parameters, reason) => {
     const { texts, levels } = await effects(operation, parameters, signsAfter);
-    expect(texts).toEqual([expect.stringMatching(`^What every user can then do is not known: .*${reason}\\.$`)]);
+    expect(texts).toEqual([expect.stringMatching(`^The later rights of every user are not known: .*${reason}\\.$`)]);
     expect(levels).toEqual(['care']);
   });
 
@@ -290,7 +289,7 @@ describe('an effect that is not proven', () => {
     const find = createEffects({ clock: { now: () => NOW }, queries: {} as never, policyTrials: {} as never });
     const body = JSON.stringify({ organizationId: ORGANIZATION, parameters: { userIds: [id(2)] } });
     expect((await find({ profile, operation: 'delete_users', body })).map(({ text }) => text)).toEqual([
-      'What every user can then do is not known: the request is for another organization.',
+      'The later rights of every user are not known: the request is for another organization.',
     ]);
   });
 
@@ -328,7 +327,7 @@ describe('an effect that is not proven', () => {
       users: Array.from({ length: 100 }, (_, at) => user(at, `User ${at}`)),
     } as unknown as OrganizationData;
     const { texts } = await effects('create_policy', {}, same, many);
-    expect(texts[0]).toMatch(/^What \d+ more users can then do is not known/);
+    expect(texts[0]).toMatch(/^The later rights of \d+ more users are not known/);
   });
 
   it('is not said of a request that was withdrawn', async () => {

@@ -12,7 +12,13 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 function service(count: number) {
   const cached = new Map<string, Activity>();
   const reports = new Map<string, { kept: unknown; refreshedAt: number }>();
-  const service = { count, pages: 0, failsAt: Number.POSITIVE_INFINITY, waiting: -1 };
+  const service = {
+    count,
+    pages: 0,
+    failsAt: Number.POSITIVE_INFINITY,
+    waiting: -1,
+    before: (_profile: ProfileRow): Promise<void> => Promise.resolve(),
+  };
   const activity = (number: number): Activity => ({
     ...EXAMPLE,
     id: id(number),
@@ -34,7 +40,12 @@ function service(count: number) {
     },
   };
   const queries = {
-    async ask(_name: string, { paginationOptions }: { paginationOptions: { limit: string; after?: string } }) {
+    async ask(
+      _name: string,
+      { paginationOptions }: { paginationOptions: { limit: string; after?: string } },
+      { profile }: { profile: ProfileRow },
+    ) {
+      await service.before(profile);
       service.pages += 1;
       if (service.pages > service.failsAt) throw new AppError('SERVICE_UNREACHABLE', 'The service did not answer.');
       const { limit, after } = paginationOptions;
@@ -43,7 +54,7 @@ function service(count: number) {
       return { activities: Array.from({ length }, (_, at) => activity(top - at)) };
     },
   };
-  const base = { ports: { clock: { now: () => 1 } }, cache, changes: { tell: () => undefined } };
+  const base = { ports: { clock: { now: () => 1 } }, cache, changes: { announce: () => undefined } };
   const reading = createActivityReading(base as never, queries as never, () => undefined);
   const keep = (number: number) => cached.set(id(number), activity(number));
   return { service, cached, reports, keep, ...reading };
@@ -117,7 +128,7 @@ describe('a reading of activities', () => {
     expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
   });
 
-  it('says that some may be missing in a cache that tells no end, and reads all of them', async () => {
+  it('says that some may be missing in a cache without an end, and reads all of them', async () => {
     const read = service(300);
     read.keep(300);
     expect(read.missing(PROFILE)).toEqual({ missing: 'some', before: null });
@@ -132,6 +143,19 @@ describe('a reading of activities', () => {
     await Promise.all([read.refresh(PROFILE), read.readOlder(PROFILE)]);
     expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
     expect(read.cached.size).toBe(8_300);
+  });
+
+  it('does not wait for that of another profile', async () => {
+    const read = service(3);
+    let end = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    read.service.before = (profile) => (profile.name === 'slow' ? held : Promise.resolve());
+    const slow = read.refresh({ name: 'slow' } as ProfileRow);
+    expect(await read.refresh(PROFILE)).toEqual({ activities: 3 });
+    end();
+    expect(await slow).toEqual({ activities: 3 });
   });
 
   it('reads down to the activities of before after it was interrupted', async () => {

@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => bench.end());
 
 const policy = {
-  ...{ policyId: null, policyName: 'None', effect: 'EFFECT_DENY' as const, condition: 'true', consensus: '', time: '' },
+  policyId: null,
+  policyName: 'None',
+  effect: 'EFFECT_DENY' as const,
+  condition: 'true',
+  consensus: '',
+  time: '',
 };
 const titles = async (wanted: object) => {
   const trials = await bench.engine.titledTrials(policy, { activities: 100, since: null, request: null, ...wanted });
@@ -28,6 +33,9 @@ it('trials are named by what they tried', async () => {
     expect.stringMatching(/^Send 2\.5 ETH to /),
     expect.stringMatching(/^Create wallet “Treasury”/),
   ]);
+  bench.engine.activityWords.describe();
+  await bench.engine.activityWords.idle();
+  expect((await titles({}))[0]).toBe('Send 2.5 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
   const request = { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters: JSON.stringify(signing()), approvers: [] };
   expect(await titles({ activities: 0, request })).toEqual([expect.stringContaining('Send 2.5 ETH to')]);
 });

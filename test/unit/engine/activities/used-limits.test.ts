@@ -19,7 +19,7 @@ const limits = (uses: readonly object[]) => ({
   list_velocity_usage: { velocityUsage: uses },
 });
 const deleted = { velocityControlId: control?.velocityControlId };
-const NOT_TRIED = 'What every user can then do is not known: limits over time are not tried.';
+const NOT_TRIED = 'The later rights of every user are not known: limits over time are not tried.';
 
 const textsOf = async (operation: string, parameters: object, replies: Readonly<Record<string, unknown>>) =>
   (await effects(operation, parameters, same, DATA, replies)).texts;
@@ -65,7 +65,7 @@ it('a limit of the same name counts from nothing beside the one of today', async
 it('a limit that was not read is not known', async () => {
   const page = { velocityControls: Array.from({ length: 100 }, () => control), pageInfo: { hasNextPage: true } };
   const replies = { ...limits([usage()]), list_velocity_controls: page };
-  const more = 'Not all limits were read. What is used of the others is not known.';
+  const more = 'Not all limits were read. The use of the others is not known.';
   expect(await textsOf('create_velocity_control', { name: 'Other' }, replies)).toEqual([more, NOT_TRIED]);
   expect((await textsOf('create_velocity_control', { name: 'Ether a day' }, replies))[1]).toBe(more);
   expect(await textsOf('delete_velocity_control', deleted, replies)).not.toContain(more);

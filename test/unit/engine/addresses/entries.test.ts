@@ -106,7 +106,7 @@ describe('a file of addresses', () => {
     entry({ address: TRON, label: '-minus' }),
   ];
 
-  it('is read again as it was written, as CSV and as JSON; no cell is a formula', () => {
+  it('reads the same from CSV and JSON, and no cell is a formula', () => {
     expect(atOnce(csvOf(all))).toContain(`"'=HYPERLINK(""x"")"`);
     for (const text of [
       atOnce(csvOf(all)),
@@ -193,20 +193,20 @@ describe('a long file', () => {
   const rows = Array.from({ length: 15_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')},entry ${index}`);
   const text = ['address,label', ...rows].join('\n');
 
-  it('is read in slices that tell how far it is, with turns for others between them', async () => {
-    const told: number[] = [];
+  it('is read in slices that report progress, with turns for others between them', async () => {
+    const reported: number[] = [];
     let turns = 0;
     const count = () => {
       turns += 1;
-      if (told.length === 0) setImmediate(count);
+      if (reported.length === 0) setImmediate(count);
     };
     setImmediate(count);
-    const read = await readEntries(text, { progress: ({ done }) => void told.push(done) });
+    const read = await readEntries(text, { progress: ({ done }) => void reported.push(done) });
     expect(read).toEqual(atOnce(entriesIn(text)));
     expect(read.entries).toHaveLength(15_000);
     expect(turns).toBeGreaterThan(0);
-    expect(told.length).toBeGreaterThan(0);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(reported.length).toBeGreaterThan(0);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
   it('is left when that is asked, and nothing is taken', async () => {

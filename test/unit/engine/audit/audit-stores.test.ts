@@ -57,7 +57,7 @@ describe('a change of a profile whose counter cannot be written', () => {
     /^AUDIT_UNAVAILABLE: The change of the profile “desk” is in the audit log, but its counter in the key store could not be updated.*It was not made, and nothing is stamped/,
   );
 
-  it('is not made, is told, and is made when it is asked for again', async () => {
+  it('is not made, is reported, and is made at the next request', async () => {
     const { profiles } = bench.engine;
     refuse();
     expect(await profiles.set('desk', { baseUrl: 'https://moved.example' }).catch(codeOf)).toEqual(failed);
@@ -138,7 +138,7 @@ describe('the counters of several stores', () => {
     expect(await verified(unlisted)).toContain('is signed by a key that is not listed here');
   });
 
-  it('are told that another store has a key, so that none passes a log from before it', async () => {
+  it('learn that another store has a key, so that none accepts a log from before it', async () => {
     const at = folder();
     const bench = await open(at);
     await bench.engine.setup.connect({ ...DESK, store: 'file' });
@@ -150,7 +150,7 @@ describe('the counters of several stores', () => {
     expect(await verified(at)).toContain(`entry ${before + 1} was signed and counted`);
   });
 
-  it('are all told of a change of a profile, so that none takes it back', async () => {
+  it('all learn of a change of a profile, so that none takes it back', async () => {
     const at = copyOf(root);
     const bench = await open(at);
     await stamp(bench, 'desk');

@@ -135,10 +135,13 @@ describe('an audit log that was changed behind the vault', () => {
   /** Lists a key of one's own as another audit key, and adds an entry that it signed. */
   const forge = (root: string, operation: string) => {
     const signer = openP256Signer(new Uint8Array(32).fill(9));
-    editJson(join(root, 'credentials.json'), (content: { keys?: { purpose: string }[] }) => {
-      const real = content.keys?.find(({ purpose }) => purpose === 'audit');
-      content.keys?.push({ purpose: 'audit', ...real, ...{ id: 'forged', publicKey: signer.publicKey } });
-    });
+    editJson(
+      join(root, 'credentials.json'),
+      (content: { keys?: { purpose: string; id?: string; publicKey?: string }[] }) => {
+        const real = content.keys?.find(({ purpose }) => purpose === 'audit');
+        content.keys?.push({ purpose: 'audit', ...real, id: 'forged', publicKey: signer.publicKey });
+      },
+    );
     edit(root, (database) => {
       const tip = database.prepare('SELECT * FROM audit ORDER BY sequence DESC LIMIT 1').get() as AuditEntry & {
         hash: Buffer;
@@ -325,7 +328,7 @@ describe('a crash while an entry is recorded', () => {
 });
 
 describe('the counter', () => {
-  it('is told of an entry after every sixteenth, when the vault locks and at the end', async () => {
+  it('hears of every sixteenth entry, of the lock of the vault and of the end', async () => {
     const bench = await createBench({}, await madeFolder(0));
     const counter = () => {
       const { items } = JSON.parse(readFileSync(join(bench.root, 'keystore.json'), 'utf8'));

@@ -48,7 +48,7 @@ function bench(typed: readonly string[], { verify }: { verify?: () => Promise<ne
     },
   };
   const askedBackups = createAskedBackups(
-    { consents, changes: { tell: () => undefined }, ports: { paths: { root: folder } } } as unknown as Parts[0],
+    { consents, changes: { announce: () => undefined }, ports: { paths: { root: folder } } } as unknown as Parts[0],
     {
       backups,
       audit: { lastBackup: () => state.last, newestKeysAt: () => state.newest },

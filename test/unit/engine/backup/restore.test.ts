@@ -49,7 +49,9 @@ afterAll(async () => {
 /** An RFC 6979 signature with the account of the wallet: the same key gives the same signature. */
 async function sign({ engine }: Bench) {
   const { requestId } = await engine.requests.prepare('sign_raw_payload', {
-    ...{ ...payload, signWith: bench.address, payload: '11'.repeat(32) },
+    ...payload,
+    signWith: bench.address,
+    payload: '11'.repeat(32),
   });
   const { activity } = await engine.requests.submit(requestId);
   return activity.result;

@@ -17,11 +17,14 @@ async function makeWallet(walletName: string): Promise<void> {
   const { baseUrl } = bench.engine.service.state();
   const { organizationId } = bench.engine.profiles.get('local');
   const body = JSON.stringify({
-    ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: String(bench.engine.audit.status().lastAt), organizationId },
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    timestampMs: String(bench.engine.audit.status().lastAt),
+    organizationId,
     parameters: { walletName, accounts: [] },
   });
   const answer = await fetch(`${baseUrl}/public/v1/submit/create_wallet`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'X-Stamp': encodeStamp(signStamp(signer, utf8Encode(body))) },
   });
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('COMPLETED')]);

@@ -23,7 +23,11 @@ afterEach(() => bench.end());
 
 const terms = () => ({ chain: 'eip155:1' as const, from: bench.address, typed: TYPED });
 const wanted = (rows = THREE, lines: readonly number[] = [2, 3, 4]) => ({
-  ...{ name: 'payroll', table: tableOf(rows), terms: terms(), fees: null, lines },
+  name: 'payroll',
+  table: tableOf(rows),
+  terms: terms(),
+  fees: null,
+  lines,
 });
 const sent = (on = bench) => on.transport.sent.filter(({ path }) => path.includes('sign_transaction'));
 
@@ -69,7 +73,7 @@ describe('a batch', () => {
     await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect(sent()).toEqual([]);
     expect(bench.engine.batches.list()).toEqual([]);
-    expect(bench.processes.told.filter((name) => name === 'vault.stamp').length).toBeGreaterThan(0);
+    expect(bench.processes.calls.filter((name) => name === 'vault.stamp').length).toBeGreaterThan(0);
   });
 
   it('holds only chosen lines, and refuses unreadable and missing ones', async () => {

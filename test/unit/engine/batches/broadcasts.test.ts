@@ -6,7 +6,7 @@ import { readSignedIdentity } from '../../../../electron/crypto/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { BatchDetail } from '../../../../shared/model/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
-import { THREE, TYPED, tableOf, YES } from './tables.ts';
+import { OTHER, THREE, TO, TYPED, tableOf, YES } from './tables.ts';
 
 const SEND = '/public/v1/submit/eth_send_raw_transaction';
 const HASH = `0x${'5c'.repeat(32)}`;
@@ -73,7 +73,10 @@ afterEach(async () => {
 
 const signed = () =>
   bench.engine.batches.submit({
-    ...{ name: 'payroll', table: tableOf(THREE), fees: null, lines: [2, 3, 4] },
+    name: 'payroll',
+    table: tableOf(THREE),
+    fees: null,
+    lines: [2, 3, 4],
     terms: { chain: 'eip155:1', from: bench.address, typed: TYPED },
   });
 const broadcastsOf = ({ lines }: BatchDetail) => lines.map(({ broadcast }) => broadcast);
@@ -169,5 +172,167 @@ describe('the broadcast of a signed batch', () => {
     } finally {
       await again.end();
     }
+  });
+});
+
+describe('a long broadcast', () => {
+  const STATE: Record<'coinUnits' | 'price' | 'nonce', string> & { readonly tokenUnits?: string } = {
+    coinUnits: '250000000000000000000',
+    price: '12000000000',
+    nonce: '7',
+  };
+  let state: typeof STATE;
+
+  /** Has the local service report `state` of the account, as if a node answered. */
+  const withState = () => {
+    state = STATE;
+    const own = bench.engine.service.own();
+    const call = own?.call;
+    if (own === null || call === undefined) throw new Error('the local service does not run');
+    const none = { tokenUnits: null, unspent: null, isBlockhashNew: null };
+    Object.assign(own, {
+      call: async (name: string, input: never) =>
+        name === 'readSpending' ? { state: { ...none, ...state }, problem: null } : call(name as never, input),
+    });
+  };
+  /** Runs `change` while the first of three lines is broadcast. */
+  const during = (change: () => void) => ({
+    progress: ({ done, text }: { done: number; text: string }) => {
+      if (text === 'Broadcasting' && done === 0 && asked.length === 2) change();
+    },
+  });
+
+  it('stops when the nonce of a line is used elsewhere, and asks about the lines that are left', async () => {
+    const { id } = await signed();
+    withState();
+    const detail = await bench.engine.batches.broadcast(
+      id,
+      during(() => {
+        state = { ...STATE, nonce: '9' };
+        bench.advance(31_000);
+      }),
+    );
+    expect(asked[2]).toMatchObject({
+      sent: 1,
+      changed: [expect.stringMatching(/^Line 3: Nonce 8 was used meanwhile\./)],
+    });
+    expect(asked[2]?.lines.map(({ line }) => line)).toEqual([3, 4]);
+    expect(broadcastsOf(detail)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('asks no third time when the lines that it sent lower the balance before the second answer', async () => {
+    const { id } = await signed();
+    withState();
+    const risen = during(() => {
+      state = { ...STATE, price: '900000000000' };
+      bench.advance(31_000);
+      says = () => {
+        state = { ...state, nonce: '8', coinUnits: '249000000000000000000' };
+        return YES;
+      };
+    });
+    expect(broadcastsOf(await bench.engine.batches.broadcast(id, risen))).toEqual(['sent', 'sent', 'sent']);
+    expect(asked).toHaveLength(3);
+  });
+
+  describe('that was stopped after two of three lines', () => {
+    const stopped = async () => {
+      const { id } = await signed();
+      withState();
+      const running = new AbortController();
+      await bench.engine.batches.broadcast(id, {
+        signal: running.signal,
+        progress: ({ text, done }) => {
+          if (text === 'Broadcasting' && done === 1) running.abort();
+        },
+      });
+      return id;
+    };
+    /** Has the account lose 1 ETH while the operator answers. */
+    const losing = (nonce: string) => () => {
+      state = { ...state, nonce, coinUnits: '249000000000000000000' };
+      return YES;
+    };
+
+    it('asks once about the rest while its sent lines lower the balance', async () => {
+      const id = await stopped();
+      says = losing('9');
+      expect(broadcastsOf(await bench.engine.batches.broadcast(id))).toEqual(['sent', 'sent', 'sent']);
+      expect(asked.slice(2)).toMatchObject([{ sent: 2, changed: [] }]);
+    });
+
+    it('asks again when the balance falls after a block had its sent lines', async () => {
+      const id = await stopped();
+      state = { ...STATE, nonce: '9' };
+      says = losing('9');
+      await bench.engine.batches.broadcast(id);
+      expect(asked.slice(2)).toMatchObject([
+        { sent: 2, changed: [] },
+        { sent: 2, changed: ['The balance is now 249 ETH. It was 250 ETH.'] },
+      ]);
+    });
+  });
+
+  it('asks again when a token falls that only a later line pays, after a block had the sent lines', async () => {
+    const table = tableOf(`to,amount,asset\n${TO},1,ETH\n${OTHER},2,ETH\n${TO},3,USDC\n`);
+    const { id } = await bench.engine.batches.submit({
+      name: 'payroll',
+      table,
+      fees: null,
+      lines: [2, 3, 4],
+      terms: { chain: 'eip155:1', from: bench.address, typed: { ...TYPED, gasLimit: '90000' } },
+    });
+    withState();
+    const running = new AbortController();
+    await bench.engine.batches.broadcast(id, { signal: running.signal, ...during(() => running.abort()) });
+    state = { ...STATE, nonce: '8', tokenUnits: '50000000' };
+    says = () => {
+      state = { ...state, tokenUnits: '40000000' };
+      return YES;
+    };
+    expect(broadcastsOf(await bench.engine.batches.broadcast(id))).toEqual(['sent', 'sent', 'sent']);
+    expect(asked.slice(2)).toMatchObject([
+      { sent: 1, changed: [] },
+      { sent: 1, changed: ['Line 4: The balance is now 40 USDC. It was 50 USDC.'] },
+    ]);
+  });
+
+  it('is paused by a no to that question', async () => {
+    const { id } = await signed();
+    withState();
+    const detail = await bench.engine.batches.broadcast(
+      id,
+      during(() => {
+        state = { ...STATE, nonce: '10' };
+        says = () => ({ confirmed: false });
+        bench.advance(31_000);
+      }),
+    );
+    expect(broadcastsOf(detail)).toEqual(['sent', 'left', 'left']);
+    expect(sent()).toBe(1);
+  });
+
+  it('does not take its own payments for a change, while the balance covers the rest', async () => {
+    const { id } = await signed();
+    withState();
+    const paid = during(() => {
+      state = { ...STATE, nonce: '8', coinUnits: '249000000000000000000' };
+      bench.advance(31_000);
+    });
+    await bench.engine.batches.broadcast(id, paid);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('stops when the balance does not cover the rest any more', async () => {
+    const { id } = await signed();
+    withState();
+    const robbed = during(() => {
+      state = { ...STATE, nonce: '8', coinUnits: '4000000000000000000' };
+      bench.advance(31_000);
+    });
+    await bench.engine.batches.broadcast(id, robbed);
+    expect(asked[2]?.changed).toEqual([
+      expect.stringMatching(/^The account has 4 ETH, and these lines need up to 5\./),
+    ]);
   });
 });

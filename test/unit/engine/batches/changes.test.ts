@@ -42,7 +42,10 @@ beforeEach(async () => {
 afterEach(() => bench.end());
 
 const wanted = () => ({
-  ...{ name: 'payroll', table: tableOf(THREE), fees: null, lines: [2, 3, 4] },
+  name: 'payroll',
+  table: tableOf(THREE),
+  fees: null,
+  lines: [2, 3, 4],
   terms: { chain: 'eip155:1' as const, from: bench.address, typed: TYPED },
 });
 /** Runs `change` while the second of three lines is signed. */

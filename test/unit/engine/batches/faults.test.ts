@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
 import { outcomesOf } from '../../../../electron/engine/batches/states.ts';
-import { createBatchStore, type StoredBatch, type StoredLine } from '../../../../electron/engine/batches/store.ts';
+import { createBatchStore, type StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import type { LineState } from '../../../../shared/model/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
-import { noncesIn, OTHER, SIGN, statesOf, THREE, TYPED, tableOf, YES } from './tables.ts';
+import { noncesIn, SIGN, statesOf, THREE, TYPED, tableOf, YES } from './tables.ts';
 
 let bench: Bench & { address: string };
 let asked: QuestionOf<'batch'>[];
@@ -30,7 +28,11 @@ afterEach(() => bench.end());
 
 const terms = () => ({ chain: 'eip155:1' as const, from: bench.address, typed: TYPED });
 const wanted = (rows = THREE, lines: readonly number[] = [2, 3, 4]) => ({
-  ...{ name: 'payroll', table: tableOf(rows), terms: terms(), fees: null, lines },
+  name: 'payroll',
+  table: tableOf(rows),
+  terms: terms(),
+  fees: null,
+  lines,
 });
 const sent = (on = bench) => on.transport.sent.filter(({ path }) => path.includes('sign_transaction'));
 const storeIn = () => createBatchStore(bench.root);
@@ -41,7 +43,8 @@ const edit = (change: (line: StoredLine) => StoredLine, id?: string) => {
 };
 
 const refused = (status: number, code: string) => () => ({
-  ...{ status, body: { code: 3, message: 'No.', turnkeyErrorCode: code, details: [] } },
+  status,
+  body: { code: 3, message: 'No.', turnkeyErrorCode: code, details: [] },
 });
 
 describe('a batch that ends early', () => {
@@ -100,8 +103,40 @@ describe('a signature', () => {
     const path = join(bench.root, 'results.json');
     await bench.engine.batches.write('json', row?.id ?? '', path);
     expect(JSON.parse(readFileSync(path, 'utf8'))[0]).toMatchObject({
-      ...{ status: 'unproven', signed: '', hash: '', problem: 'The signature is not proven.' },
+      status: 'unproven',
+      signed: '',
+      hash: '',
+      problem: 'The signature is not proven.',
     });
+  });
+
+  it.each([
+    ['SIGNATURE_MISMATCH', true],
+    ['SERVICE_REPLY_INVALID', true],
+    ['SERVICE_UNREACHABLE', false],
+    [null, false],
+  ])('with the problem %s was compared with its request: %s', async (problem, isRefuted) => {
+    const { id } = await bench.engine.batches.submit(wanted());
+    edit((line) => ({ ...line, proven: false, problem }));
+    expect(bench.engine.batches.get(id)).toMatchObject({ isRefuted, counts: { unproven: 3 } });
+  });
+
+  it('that cannot be compared now is not called wrong, and one that was compared is', async () => {
+    says = wrong;
+    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'SIGNATURE_MISMATCH' });
+    const [{ id = '' } = {}] = bench.engine.batches.list();
+    const resumed = async () => {
+      const code = await bench.engine.batches.resume(id).catch((error: AppError) => error.code);
+      return { code, isRefuted: bench.engine.batches.get(id).isRefuted };
+    };
+    edit((line) => ({ ...line, problem: null }));
+    expect(await resumed()).toEqual({ code: 'SIGNATURE_MISMATCH', isRefuted: true });
+    edit((line) => ({ ...line, problem: null }));
+    const of = async () => {
+      throw new AppError('SERVICE_UNREACHABLE', 'The service did not answer.');
+    };
+    Object.assign(bench.engine.results, { of });
+    expect(await resumed()).toEqual({ code: 'SIGNATURE_UNCHECKED', isRefuted: false });
   });
 
   it('without a mark of its proof is proven again before the rest is signed', async () => {
@@ -119,9 +154,9 @@ describe('other batches', () => {
     const name = '00000000-0000-4000-8000-000000000000.json';
     writeFileSync(join(bench.root, 'batches', name), '{');
     expect(bench.engine.batches.list()).toMatchObject([{ id }]);
-    expect(bench.engine.batches.broken()).toMatchObject([{ name, problem: expect.stringContaining('is damaged') }]);
-    const { problems } = await bench.engine.batches.review(tableOf(THREE), terms());
-    expect(problems).toEqual([expect.stringContaining('is damaged')]);
+    const problem = { text: expect.stringContaining('is damaged') };
+    expect(bench.engine.batches.broken()).toMatchObject([{ name, problem }]);
+    expect(await bench.engine.batches.review(tableOf(THREE), terms())).toMatchObject({ problems: [problem] });
     edit((line) => ({ ...line, parameters: {} }), id);
     expect(bench.engine.batches.list()).toEqual([]);
     expect(bench.engine.batches.broken().map((one) => one.name)).toEqual([name, 'payroll']);
@@ -148,27 +183,6 @@ describe('other batches', () => {
     await bench.engine.batches.submit({ ...wanted(THREE, [2]), terms: later });
     await bench.engine.batches.resume(paused.id);
     expect(noncesIn(asked.at(-1))).toEqual(['21']);
-  });
-
-  it('have their nonces before those that a node gives', () => {
-    const line = {
-      line: 2,
-      payment: { family: 'ethereum', chain: 'eip155:1', nonce: '9' },
-      parameters: { signWith: OTHER },
-    };
-    const batch = { name: 'payroll', lines: [line] } as unknown as StoredBatch;
-    const payer = { chain: 'eip155:1', from: OTHER.toLowerCase() };
-    const as = (state: LineState) => () => [
-      { line: line as unknown as StoredLine, state, activityId: null, fingerprint: null },
-    ];
-    for (const state of ['open', 'waiting', 'signed', 'unproven', 'givenUp'] as const)
-      expect(usedNonce([batch], payer, as(state))).toEqual({ next: 10n, name: 'payroll' });
-    for (const state of ['left', 'failed'] as const) expect(usedNonce([batch], payer, as(state))).toBeNull();
-    expect(usedNonce([batch], { ...payer, chain: 'eip155:10' }, as('signed'))).toBeNull();
-    const unread = () => {
-      throw new AppError('STATE_FILE_CORRUPT', 'Other contents.');
-    };
-    expect(usedNonce([batch], payer, unread)).toEqual({ next: 10n, name: 'payroll' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasCommaFractions } from '../../../../electron/engine/batches/amounts.ts';
 import { readLine, withRepeats } from '../../../../electron/engine/batches/lines.ts';
 import { tableIn } from '../../../../electron/engine/batches/table.ts';
 import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
@@ -16,7 +17,11 @@ const CONTEXT = {
 
 const read = (text: string, columns: Parameters<typeof tableIn>[0]['columns'] = null) =>
   atOnce(tableIn({ text, columns }, CONTEXT));
-const linesOf = (text: string) => withRepeats(read(text).lines.map((line) => readLine(line, CONTEXT)));
+const linesOf = (text: string) => {
+  const { lines } = read(text);
+  const context = { ...CONTEXT, hasCommas: hasCommaFractions(lines) };
+  return withRepeats(lines.map((line) => readLine(line, context)));
+};
 const only = (text: string): ReviewedLine => {
   const [line] = linesOf(text);
   if (line === undefined) throw new Error('no line');
@@ -38,10 +43,25 @@ describe('a table', () => {
     ]);
   });
 
+  it('is read as a spreadsheet in German writes it, with the separator on a line before the headers', () => {
+    const headers = 'Empfa\u0308nger;Betrag;W\u00e4hrung;Verwendungszweck';
+    const { columns, lines } = read(`\ufeffsep=;\r\n${headers}\r\n\r\n${TO};2.5;USDC;Rechnung 7\r\n`);
+    expect(columns.map(({ as }) => as)).toEqual(['to', 'amount', 'asset', 'note']);
+    expect(lines.map(({ line, cells }) => [line, cells?.amount, cells?.note])).toEqual([[4, '2.5', 'Rechnung 7']]);
+    expect(read(`\n\nto,amount\n${TO},1`).lines).toMatchObject([{ line: 4, cells: { to: TO, amount: '1' } }]);
+  });
+
   it('is read by the columns that the operator confirmed', () => {
     const { lines } = read(`a,b\n${TO},2`, ['to', 'amount']);
     expect(lines[0]?.cells).toEqual({ to: TO, amount: '2' });
     expect(() => read(`a,b\n${TO},2`, ['to'])).toThrow('its columns are not those that were confirmed');
+  });
+
+  it('is refused when two of its columns have one name or one confirmed meaning', () => {
+    expect(() => read(`to,amount,To\n${TO},2,${TO}`)).toThrow('two of its columns are named to. Rename or remove one');
+    expect(() => read(`a,b\n${TO},2`, ['to', 'to'])).toThrow('two of its columns have the same meaning');
+    expect(read(`to,amount,recipient\n${TO},2,x`).columns.map(({ as }) => as)).toEqual(['to', 'amount', 'ignore']);
+    expect(read(`${','.repeat(2)}\n1,2,3`).columns).toHaveLength(3);
   });
 
   it('may be a JSON list, whose amounts are text', () => {
@@ -71,7 +91,9 @@ describe('a table', () => {
 describe('a line', () => {
   it('is a payment in the smallest unit of its asset', () => {
     expect(only(`to,amount,asset,note\n${TO.toLowerCase()},1250.50,usdc,inv 7`)).toMatchObject({
-      ...{ line: 2, note: 'inv 7', findings: [] },
+      line: 2,
+      note: 'inv 7',
+      findings: [],
       what: { kind: 'payment', to: TO, token: USDC, symbol: 'USDC', units: '1250500000' },
     });
     expect(only(`to,amount\n${TO},0.000000000000000001`).what).toMatchObject({ symbol: 'ETH', units: '1' });
@@ -79,13 +101,14 @@ describe('a line', () => {
 
   it.each([
     ['1,000', '“1,000” can be read as 1000 and as 1.000. Write 1000 or 1.000.'],
+    ['0,125', '“0,125” has a comma before its fraction. Write a point there: 0.125.'],
     [
       '1.000,50',
       '“1.000,50” has separators of thousands. Write digits only, with a point before the fraction: 1000.50.',
     ],
     ['1 000', '“1 000” has separators of thousands. Write digits only, with a point before the fraction: 1000.'],
     ['-5', '“-5” is negative. Write a positive amount, or take the line out.'],
-    ['1e3', '“1e3” is not an amount. Write digits only, with a point before the fraction, such as 1250.50.'],
+    ['1e3', '“1e3” has an exponent, and a spreadsheet may have rounded it. Write all of its digits.'],
     ['0', 'Its amount is zero. Write more than zero, or take the line out.'],
     ['1.0000001', '1.0000001 has more than the 6 decimals of USDC. Write fewer.'],
     ['', 'It has no amount. Write it with digits, such as 1250.50.'],
@@ -101,6 +124,34 @@ describe('a line', () => {
       'Its address has an invisible character: <U+202E>. Write it without.',
     );
     expect(problem('Coinbase')).toContain('“Coinbase” is not an address.');
+  });
+
+  it('with spaces in its address names the address without them', () => {
+    const spaced = `${TO.slice(0, 2)} ${TO.slice(2, 6)}  ${TO.slice(6)}`;
+    expect(only(`to,amount\n${spaced},1`).findings[0]?.text).toContain(
+      `This address has spaces in it. Remove them and compare it with its source: ${TO}.`,
+    );
+    expect(only(`to,amount\n0x12 34,1`).findings[0]?.text).toMatch(/Enter 0x and 40 hexadecimal digits/);
+  });
+
+  it.each([
+    ...['1.250,50', '0,5', '1.250.50', '0,125', '1.234.567.890', '1.250.000,500'],
+    ...['1.250,50 €', '-5,50', '1 250,50'],
+  ])('with a point is read in one way, beside an amount as %s', (other) => {
+    const lines = linesOf(`to;amount\n${TO};${other}\n${TO};1.000\n${TO};1.0000\n${TO};0.125`);
+    expect(lines.map(({ what }) => (what?.kind === 'payment' ? what.units : null))).toEqual([
+      ...[null, null, '1000000000000000000', '125000000000000000'],
+    ]);
+    expect(lines[1]?.findings[0]?.text).toMatch(/^“1.000” can be read as 1000 and as 1.000, .* Write 1000 or 1.0000.$/);
+    expect(only(`to,amount\n${TO},1.000`).what).toMatchObject({ units: '1000000000000000000' });
+  });
+
+  it('of a JSON list may have a note that is no text', () => {
+    const item = { to: TO, amount: '1', note: 7, paid: false, asset: null, lines: [1] };
+    expect(only(JSON.stringify([item]))).toMatchObject({ note: '7', what: { units: '1000000000000000000' } });
+    expect(only(JSON.stringify([{ ...item, amount: 1 }])).findings[0]?.text).toBe(
+      'Its member amount is not text in quotes.',
+    );
   });
 
   it('has one recipient, transaction or message', () => {

@@ -18,7 +18,8 @@ describe('the outputs that other lines spend', () => {
   const outputs = statedOutpoints(psbt).map(({ outpoint }) => outpoint);
   const line = (number: number, unsignedTransaction: string) =>
     ({
-      ...{ line: number, payment: { family: 'bitcoin', chain: CHAIN, from: FROM } },
+      line: number,
+      payment: { family: 'bitcoin', chain: CHAIN, from: FROM },
       parameters: { signWith: FROM, unsignedTransaction },
     }) as unknown as StoredLine;
   const batch = (...lines: readonly StoredLine[]) => ({ name: 'payroll', lines }) as unknown as StoredBatch;
@@ -73,7 +74,9 @@ describe('the result of a signed line that the service sends', () => {
     cellsOf(
       {
         line: { line: 2, what: 'Send', note: '', payment: { chain: CHAIN } } as unknown as StoredLine,
-        ...{ state: 'signed', activityId: '1', fingerprint: 'sha256:00' },
+        state: 'signed',
+        activityId: '1',
+        fingerprint: 'sha256:00',
       },
       {
         profile: {} as ProfileRow,
@@ -115,7 +118,8 @@ describe('the result of a signed line that the service sends', () => {
   it('has no hash of a result that is not proven', async () => {
     const sent = async () => ({ state: 'sent', by: null, at: null, problem: null, transactionId }) as const;
     expect(await cells(sent, { ...handedOver, handedOver: null })).toMatchObject({
-      ...{ hash: '', problem: 'The result is not proven.' },
+      hash: '',
+      problem: 'The result is not proven.',
     });
   });
 });
@@ -132,7 +136,10 @@ describe('an activity', () => {
       },
     };
     expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
-      ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
+      hash: '',
+      signed: '',
+      isWrong: true,
+      problem: 'The service answered with the activity of another request.',
     });
   });
 });

@@ -55,7 +55,10 @@ async function addSolana({ engine }: Bench): Promise<string> {
 
 const text = (...lines: readonly string[]) => `to,amount,asset,memo,note\n${lines.join('\n')}\n`;
 const wanted = (rows: string, lines: readonly number[]) => ({
-  ...{ name: 'payroll', table: { text: rows, columns: null }, lines, fees: null },
+  name: 'payroll',
+  table: { text: rows, columns: null },
+  lines,
+  fees: null,
   terms: { chain: MAINNET, from: payer, typed: null } as const,
 });
 const review = (rows: string) => bench.engine.batches.review({ text: rows, columns: null }, wanted(rows, []).terms);

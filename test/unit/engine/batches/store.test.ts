@@ -16,10 +16,22 @@ const files = () => readdirSync(join(root, 'batches')).filter((name) => name !==
 const fileOf = (end: string) => join(root, 'batches', files().find((name) => name.endsWith(end)) ?? '');
 
 const batchOf = (lines: number): StoredBatch => ({
-  ...{ id: randomUUID(), name: 'payroll', profile: 'desk', createdAt: 1, isClosed: false },
+  id: randomUUID(),
+  name: 'payroll',
+  profile: 'desk',
+  createdAt: 1,
+  isClosed: false,
   lines: Array.from({ length: lines }, (_, index) => ({
-    ...{ line: index + 1, requestId: randomUUID(), begun: false, proven: false, problem: null },
-    ...{ what: 'Sign', note: '', operation: 'sign_transaction' as const, payment: null, parameters: {} },
+    line: index + 1,
+    requestId: randomUUID(),
+    begun: false,
+    proven: false,
+    problem: null,
+    what: 'Sign',
+    note: '',
+    operation: 'sign_transaction' as const,
+    payment: null,
+    parameters: {},
   })),
 });
 const begun = ({ lines }: StoredBatch) => lines.map((line) => ({ ...line, begun: true }));

@@ -17,11 +17,17 @@ const lineOf = (line: number): AskedLine => ({
   before: null,
 });
 const question = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
-  ...{ findings: [], changed: [] },
+  findings: [],
+  changed: [],
   kind: 'batch',
   profile: {
-    ...{ name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0 },
-    ...{ organizationName: null, blindSigning: true },
+    name: 'desk',
+    kind: 'local',
+    baseUrl: null,
+    organizationId: '',
+    hue: 0,
+    organizationName: null,
+    blindSigning: true,
   },
   key: { name: 'Workstation', publicKey: '02' },
   name: 'payroll',
@@ -89,7 +95,8 @@ describe('the answer to a batch', () => {
 
   it('is the operator’s own: a no stamps nothing, and no command says yes', async () => {
     await expect(given([lineOf(1)], { confirmed: false })).rejects.toMatchObject({
-      ...{ code: 'NOT_CONFIRMED', message: 'You did not sign. No line was stamped or sent.' },
+      code: 'NOT_CONFIRMED',
+      message: 'You did not sign. No line was stamped or sent.',
     });
     await expect(given([lineOf(1)], { ...YES, byCommand: true } as Answer)).rejects.toEqual(refused);
   });
@@ -119,7 +126,9 @@ describe('the answer to a group of votes', () => {
     meaning: { ...MEANING, operation: 'approve_activity', fingerprint: fingerprintOf(voteBody(signed)) },
     body: new TextDecoder().decode(voteBody(signed)),
     voted: {
-      ...{ naming: NAMING, body: shown, askedBy: null },
+      naming: NAMING,
+      body: shown,
+      askedBy: null,
       meaning: { ...MEANING, fingerprint: fingerprintOf(utf8Encode(shown)) },
     },
   });

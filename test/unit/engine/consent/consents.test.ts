@@ -31,7 +31,10 @@ const question: QuestionOf<'stamp'> = {
   votes: null,
   changed: [],
   vote: null,
-  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
+  passphrase: 'none',
+  called: 'PIN',
+  securityKey: 'none',
+  problem: null,
 };
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
 

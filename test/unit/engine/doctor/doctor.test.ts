@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../../../electron/engine/doctor/index.ts';
 import { type MachineFacts, swapCheck } from '../../../../electron/engine/doctor/machine.ts';
-import { tokensCheck } from '../../../../electron/engine/doctor/tokens.ts';
-import type { Engine } from '../../../../electron/engine/index.ts';
 import { createStores } from '../../../../electron/engine/keys/stores.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
-import { DoctorReport } from '../../../../shared/ipc/index.ts';
-import { checkValue } from '../../../../shared/operations/index.ts';
 import type { Protection } from '../../../../shared/processes/index.ts';
 import { PROTECTED } from '../../protection.ts';
+import { check, engine, keychainWith, machineAt, pathsAt } from './facts.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -21,86 +18,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const pathsAt = (root: string) => ({
-  root,
-  keystore: join(root, 'keystore.json'),
-  credentials: join(root, 'credentials.json'),
-});
-
-/** The stores' reports, with that problem of the keychain. No store is touched. */
-const keychainWith = (message: string | null) => async () =>
-  createStores(pathsAt('/nowhere'), null)
-    .report()
-    .map((store) => ({
-      ...store,
-      problem: store.kind === 'file' || message === null ? null : { title: 'Locked', message },
-    }));
-
-const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
-  version: '0.3.0',
-  runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'It is the release.' },
-  sandbox: { on: true, reason: null },
-  hardening: { notDumpable: true, noCore: true, lockedMemory: false },
-  isOffline: false,
-  paths: pathsBelow(folder),
-  platform: 'linux',
-  environment: { DISPLAY: ':0' },
-  sessionBus: 'unix:path=/run/user/1000/bus',
-  tokenBinding: true,
-  probeStores: keychainWith(null),
-  now: () => 1_000_000,
-  ...own,
-});
-
-interface Parts {
-  unsettled?: number;
-  lastAt?: number | null;
-  entries?: number;
-  olderCopies?: string[];
-  lastBackup?: { at: number; since: number; body?: Uint8Array } | null;
-  root?: string;
-  verify?: () => Promise<{ entries: number }>;
-  examine?: () => Promise<string[]>;
-  report?: Engine['vault']['report'];
-  service?: Protection;
-}
-const engine = ({
-  unsettled = 0,
-  lastAt = null,
-  entries = 2,
-  olderCopies = [],
-  lastBackup = { at: 900_000, since: 3 },
-  root = '/nowhere',
-  verify = async () => ({ entries: 2 }),
-  examine = async () => [],
-  report,
-  service = PROTECTED,
-}: Parts = {}): Engine =>
-  ({
-    state: () => ({
-      olderCopies,
-      unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
-    }),
-    audit: { verify, status: () => ({ entries, lastAt }), lastBackup: () => lastBackup },
-    paths: { root },
-    profiles: { examine },
-    service: { report: async () => service },
-    localServices: { ask: async () => [] },
-    checkArchives: async () => ({ compared: 0, records: [], activities: [], unread: [] }),
-    vault: { report: report ?? (async () => ({ selfTest: ['HPKE'], protection: PROTECTED })) },
-  }) as unknown as Engine;
-
-const check = async (name: string, facts: MachineFacts, running: Engine | null = engine()) => {
-  const report = await examine(facts, running);
-  expect(checkValue(DoctorReport, report)).toEqual([]);
-  return report.checks.find((found) => found.name === name);
-};
+const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({ ...machineAt(folder), ...own });
 
 describe('the doctor', () => {
   it('finds nothing wrong with a healthy machine', async () => {
     const { checks } = await examine(machine(), engine());
     expect(checks.filter(({ name }) => name !== 'Swap').filter(({ status }) => status !== 'ok')).toEqual([]);
     expect(checks.map(({ name }) => name)).toEqual([
+      'System',
       'Runtime',
       'Sandbox',
       'Main memory',
@@ -129,6 +54,7 @@ describe('the doctor', () => {
   it('says what it can when the state could not be opened', async () => {
     const { checks } = await examine(machine(), null);
     expect(checks.map(({ name }) => name)).toEqual([
+      'System',
       'Runtime',
       'Sandbox',
       'Main memory',
@@ -146,8 +72,20 @@ describe('the doctor', () => {
     ['Runtime', 'care', { runtime: { kind: 'floor', electron: '33.2.1', supported: false, reason: 'x' } }],
     ['Sandbox', 'problem', { sandbox: { on: false, reason: 'root' } }],
     ['Sandbox', 'care', { sandbox: null }],
-    ['Display', 'care', { environment: {} }],
-    ['Display', 'ok', { environment: { WAYLAND_DISPLAY: 'wayland-0' } }],
+    ['Display', 'care', { displays: [] }],
+    ['Display', 'care', { displays: [{ name: ':7', answers: false }] }],
+    ['Display', 'care', { displays: [{ name: 'desk:10.0', answers: null }] }],
+    [
+      ...(['Display', 'ok'] as const),
+      {
+        displays: [
+          { name: ':7', answers: false },
+          { name: 'wayland-0', answers: true },
+        ],
+      },
+    ],
+    ['Sandbox', 'care', { platform: 'darwin' }],
+    ['Tokens', 'care', { platform: 'win32' }],
     ['Screen lock', 'care', { platform: 'linux', sessionBus: null }],
     ['Screen lock', 'ok', { platform: 'linux' }],
     ['Screen lock', 'care', { platform: 'darwin', sessionBus: null }],
@@ -232,17 +170,6 @@ describe('the doctor', () => {
     expect(await check('Backup', machine(), engine({ lastBackup: null, entries: 0 }))).toMatchObject({ status: 'ok' });
   });
 
-  it('claims nothing that was not tried on this system', async () => {
-    const mac = machine({ platform: 'darwin' });
-    expect(await check('Main memory', mac)).toMatchObject({
-      finding: 'Castellan asks for no memory protection on this system, so none was measured.',
-      advice: expect.not.stringContaining('ulimit'),
-    });
-    expect(await check('Vault memory', mac)).toMatchObject({ advice: expect.not.stringContaining('ulimit') });
-    expect((await check('Screen lock', mac))?.finding).toContain('never tested on this system');
-    expect((await check('Display', machine()))?.finding).toContain('This was not tried.');
-  });
-
   it('names the copies of before a migration', async () => {
     expect(await check('Copy before migration', machine())).toBeUndefined();
     const olderCopies = ['/state/before-migration', '/state/service/before-migration'];
@@ -288,7 +215,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('tells what the kernel keeps from vault and local service, and where it cannot', async () => {
+  it('lists the calls that the kernel refuses to the vault and the local service, and where it refuses none', async () => {
     const confined = (confinement: Partial<Protection['confinement']>) =>
       engine({ service: { ...PROTECTED, confinement: { ...PROTECTED.confinement, ...confinement } } });
     expect(await check('Vault confinement', machine())).toMatchObject({
@@ -321,30 +248,6 @@ describe('the doctor', () => {
     expect(swapCheck(machine(), () => `${header}/swapfile file 1 0 -2\n`)).toMatchObject({
       status: 'care',
       finding: expect.stringContaining('/swapfile'),
-    });
-  });
-});
-
-describe('tokens', () => {
-  const module = { name: 'SoftHSM2', path: '/usr/lib/softhsm/libsofthsm2.so' };
-
-  it('are used where pkcs11js was built; the modules that are here are named', () => {
-    expect(tokensCheck({ tokenBinding: true }, [module])).toMatchObject({
-      status: 'ok',
-      finding: expect.stringContaining('SoftHSM2, /usr/lib/softhsm/libsofthsm2.so'),
-      advice: null,
-    });
-    expect(tokensCheck({ tokenBinding: true }, [])).toMatchObject({
-      finding: expect.stringContaining('No well-known'),
-    });
-  });
-
-  it('are missed, with what to do, where it was not', async () => {
-    const { checks } = await examine(machine({ tokenBinding: false }), null);
-    expect(checks.find(({ name }) => name === 'Tokens')).toMatchObject({
-      status: 'care',
-      finding: expect.stringContaining('pkcs11js was not built'),
-      advice: expect.stringContaining('g++'),
     });
   });
 });

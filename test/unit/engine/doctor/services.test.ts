@@ -4,7 +4,11 @@ import type { FoundService } from '../../../../electron/engine/service/running.t
 
 describe('the doctor on local services', () => {
   const found = (own: Partial<FoundService>): FoundService => ({
-    ...{ name: 'desk', baseUrl: 'http://127.0.0.1:8787', version: '0.3.0', damagedRows: 0, problem: null },
+    name: 'desk',
+    baseUrl: 'http://127.0.0.1:8787',
+    version: '0.3.0',
+    damagedRows: 0,
+    problem: null,
     ...own,
   });
   const localService = (...services: FoundService[]) =>
@@ -13,7 +17,9 @@ describe('the doctor on local services', () => {
   it('shows each that answers with its version', async () => {
     expect(await localService()).toMatchObject({ status: 'ok', finding: 'None is running.' });
     expect(await localService(found({}))).toEqual({
-      ...{ name: 'Local service', status: 'ok', advice: null },
+      name: 'Local service',
+      status: 'ok',
+      advice: null,
       finding: '“desk” at http://127.0.0.1:8787 is ready, version 0.3.0.',
     });
   });

@@ -59,7 +59,7 @@ async function keep(...entries: readonly (typeof ABI)[]) {
 }
 const list = async () => (await bench.engine.interfaces.list()).map(({ name, kind }) => [name, kind]);
 /** Returns the described effect of a contract call, from the question to the operator. */
-async function told(data = pay, to = VAULT) {
+async function explained(data = pay, to = VAULT) {
   const { requests } = bench.engine;
   const { unsignedTransaction } = calling(data, { to }).parameters;
   const parameters = { signWith: bench.address, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction };
@@ -113,28 +113,28 @@ describe('what the operator says of a contract', () => {
 
   it('explains calls wherever a meaning is made, and takes no danger away', async () => {
     await keep();
-    expect(await told()).toMatchObject({ judged: 'blind', mark: expect.any(String) });
+    expect(await explained()).toMatchObject({ judged: 'blind', mark: expect.any(String) });
     await keep(LIE, ABI);
-    const { headline, judged, findings } = await told();
+    const { headline, judged, findings } = await explained();
     expect([headline, judged]).toEqual([`Call “pay” of ${VAULT}`, 'whole']);
     expect(findings).toContainEqual(
       expect.objectContaining({ basis: 'your ABI: Till', text: expect.stringContaining('an ABI that you added') }),
     );
-    expect(await told(pay, OTHER)).toMatchObject({ judged: 'blind' });
-    const approval = await told(encodeCall(APPROVE, { spender: ALICE, amount: (1n << 256n) - 1n }));
+    expect(await explained(pay, OTHER)).toMatchObject({ judged: 'blind' });
+    const approval = await explained(encodeCall(APPROVE, { spender: ALICE, amount: (1n << 256n) - 1n }));
     expect(approval.headline).toContain(`Let ${ALICE} take all `);
     expect(approval.findings[0]?.level).toBe('danger');
   });
 
   it('is given to a vault once, and to the next one anew', async () => {
-    const given = () => bench.processes.told.filter((name) => name === 'vault.keepInterfaces').length;
+    const given = () => bench.processes.calls.filter((name) => name === 'vault.keepInterfaces').length;
     await keep(ABI);
-    await told();
+    await explained();
     const before = given();
-    await told();
+    await explained();
     expect(given()).toBe(before);
     await bench.processes.crash('vault');
-    expect(await told()).toMatchObject({ headline: `Call “pay” of ${VAULT}` });
+    expect(await explained()).toMatchObject({ headline: `Call “pay” of ${VAULT}` });
     expect(given()).toBe(before + 1);
   });
 
@@ -142,7 +142,7 @@ describe('what the operator says of a contract', () => {
     await keep(ABI);
     await bench.engine.interfaces.remove(KEY);
     expect(asked.at(-1)).toMatchObject({ headline: 'Stop explaining calls of “Till” on Ethereum' });
-    expect(await told()).toMatchObject({ judged: 'blind' });
+    expect(await explained()).toMatchObject({ judged: 'blind' });
     await expect(bench.engine.interfaces.remove(KEY)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -195,9 +195,9 @@ describe('what the operator says of a contract', () => {
 describe('a list of contracts that another program changed', () => {
   it('explains nothing and says so, until it is confirmed as it was shown', async () => {
     await keep(ABI);
-    expect(await told()).toMatchObject({ judged: 'whole' });
+    expect(await explained()).toMatchObject({ judged: 'whole' });
     await put([{ ...kept, name: 'Tall' }]);
-    const { judged, findings } = await told();
+    const { judged, findings } = await explained();
     expect(judged).toBe('blind');
     expect(findings.at(-1)).toMatchObject({
       level: 'care',
@@ -215,7 +215,7 @@ describe('a list of contracts that another program changed', () => {
       ],
     });
     expect(await list()).toEqual([['Tall', 'abi']]);
-    expect(await told()).toMatchObject({ judged: 'whole' });
+    expect(await explained()).toMatchObject({ judged: 'whole' });
   });
 
   it.each<[string, unknown, string]>([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalsIn } from '../../../../electron/engine/earn/decimals.ts';
 import { decimalText } from '../../../../shared/model/index.ts';
 
-describe('the decimals of amounts told both ways', () => {
+describe('the decimals of amounts that are given both ways', () => {
   it('are those with which each is exactly the other', () => {
     expect(decimalsIn([['400000000', '400']])).toBe(6);
     expect(decimalsIn([['400000000', '400.000000']])).toBe(6);

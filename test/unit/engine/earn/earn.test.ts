@@ -11,16 +11,31 @@ const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const START = 1_790_000_000_000;
 
 const wrapper = (changes: Wire = {}): Wire => ({
-  ...{ vaultAddress: addressAt(3), wrapperAddress: addressAt(4), caip19: `eip155:8453/erc20:${USDC}` },
-  ...{ provider: 'EARN_PROVIDER_MORPHO', name: 'Steakhouse', apyPct: '5.1', netApyPct: '4.6' },
-  ...{ clientFeeBps: '1000', clientFeeWallet: addressAt(5), deployStatus: 'COMPLETED', depositsDisabled: false },
-  ...{ totalDeposited: '900000000', claimableClientFee: '1500000' },
+  vaultAddress: addressAt(3),
+  wrapperAddress: addressAt(4),
+  caip19: `eip155:8453/erc20:${USDC}`,
+  provider: 'EARN_PROVIDER_MORPHO',
+  name: 'Steakhouse',
+  apyPct: '5.1',
+  netApyPct: '4.6',
+  clientFeeBps: '1000',
+  clientFeeWallet: addressAt(5),
+  deployStatus: 'COMPLETED',
+  depositsDisabled: false,
+  totalDeposited: '900000000',
+  claimableClientFee: '1500000',
   ...changes,
 });
 const position = (changes: Wire = {}): Wire => ({
-  ...{ vaultAddress: addressAt(3), wrapperAddress: addressAt(4), caip19: `eip155:8453/erc20:${USDC}` },
-  ...{ provider: 'EARN_PROVIDER_MORPHO', currentValue: '1234567890', totalDeposited: '1200000000' },
-  ...{ totalWithdrawn: '0', depositsDisabled: false, display: { currentValueUsd: '1234.56' } },
+  vaultAddress: addressAt(3),
+  wrapperAddress: addressAt(4),
+  caip19: `eip155:8453/erc20:${USDC}`,
+  provider: 'EARN_PROVIDER_MORPHO',
+  currentValue: '1234567890',
+  totalDeposited: '1200000000',
+  totalWithdrawn: '0',
+  depositsDisabled: false,
+  display: { currentValueUsd: '1234.56' },
   ...changes,
 });
 
@@ -58,19 +73,23 @@ async function read(): Promise<EarnRow[]> {
 }
 
 describe('what earns', () => {
-  it('is read of every account, kept, and told with its age, exactly', async () => {
-    const told: string[] = [];
-    await expect(bench.engine.earn.refresh({ progress: ({ text }) => void told.push(text) })).resolves.toEqual({
+  it('is read for every account, kept, and shown exactly, with its age', async () => {
+    const reported: string[] = [];
+    await expect(bench.engine.earn.refresh({ progress: ({ text }) => void reported.push(text) })).resolves.toEqual({
       positions: 1,
     });
-    expect(told).toEqual(['Reading account 1 of 1']);
+    expect(reported).toEqual(['Reading account 1 of 1']);
     bench.advance(60_000);
     expect(await list()).toMatchObject({
       total: 1,
       refreshedAt: START,
       rows: [
         {
-          ...{ chain: 'eip155:8453', symbol: 'USDC', decimals: 6, protocol: 'EARN_PROVIDER_MORPHO', value: '1234.56' },
+          chain: 'eip155:8453',
+          symbol: 'USDC',
+          decimals: 6,
+          protocol: 'EARN_PROVIDER_MORPHO',
+          value: '1234.56',
           account: { address: bench.address, label: 'Treasury', own: true },
           amount: { text: '1234.56789', unit: 'USDC', known: true },
           deposited: { text: '1200' },
@@ -86,7 +105,7 @@ describe('what earns', () => {
     await again.engine.close();
   });
 
-  it('that no account has anything in is the wrapper; one of others is told without what nobody tells of it', async () => {
+  it('without anything of an account is the wrapper, and one of others is shown without its unknown facts', async () => {
     positions = [];
     expect(await read()).toMatchObject([{ account: null, amount: null, deployed: { fee: '1000' } }]);
     [wrappers, positions] = [[], [position({ currentValue: undefined, display: undefined })]];
@@ -95,7 +114,7 @@ describe('what earns', () => {
     ]);
   });
 
-  it('in a token that is not known has its decimals where amounts are told both ways, else counts the smallest unit', async () => {
+  it('in an unknown token has its decimals where amounts are given both ways, and else counts the smallest unit', async () => {
     const token = addressAt(9);
     const caip19 = `eip155:8453/erc20:${token}`;
     wrappers = [];
@@ -161,7 +180,7 @@ describe('what earns', () => {
     await expect(bench.engine.earn.refresh()).rejects.toThrow('Base: the node does not answer');
     const { rows, refreshedAt } = await list();
     expect(refreshedAt).toBe(START);
-    const unasked = { why: 'the node does not answer', toldAt: START };
+    const unasked = { why: 'the node does not answer', readAt: START };
     expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual({ ...before[0], unasked });
     expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' }, unasked: null });
     expect(rows).toHaveLength(2);
@@ -173,11 +192,11 @@ describe('what earns', () => {
     expect(await read()).toMatchObject([{ unasked: null }]);
   });
 
-  it('is what was recorded where nothing was told of that chain before', async () => {
+  it('is the recorded one where the chain reported nothing before', async () => {
     wrappers = [wrapper({ chainError: 'the node does not answer' })];
     positions = [];
     await expect(bench.engine.earn.refresh()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
-    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null, unasked: { toldAt: null } }] });
+    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null, unasked: { readAt: null } }] });
   });
 
   it('is not kept when it was cancelled', async () => {

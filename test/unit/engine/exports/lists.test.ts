@@ -58,14 +58,14 @@ describe('the exports of a list', () => {
   });
 
   it('are proven by their addresses, and nothing of them stays open', async () => {
-    const before = bench.processes.told.length;
+    const before = bench.processes.calls.length;
     const { proven, unproven } = await prove((await gather()).text);
     expect([proven.map(({ derivedAddress }) => derivedAddress), unproven]).toEqual([
       [bench.address, bench.address],
       [],
     ]);
-    const told = bench.processes.told.slice(before).filter((one) => /openBundle|forget|reveal/.test(one));
-    expect(told).toEqual(['vault.openBundle', 'vault.forget', 'vault.openBundle', 'vault.forget']);
+    const calls = bench.processes.calls.slice(before).filter((one) => /openBundle|forget|reveal/.test(one));
+    expect(calls).toEqual(['vault.openBundle', 'vault.forget', 'vault.openBundle', 'vault.forget']);
   });
 
   it('are not opened by a list that this machine did not make', async () => {
@@ -122,7 +122,9 @@ describe('the exports of a list', () => {
 it('of a private key are asked for by its id, and proven by its address', async () => {
   const privateKeys = [
     {
-      ...{ privateKeyName: 'Key', curve: 'CURVE_SECP256K1', privateKeyTags: [] },
+      privateKeyName: 'Key',
+      curve: 'CURVE_SECP256K1',
+      privateKeyTags: [],
       addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
     },
   ];

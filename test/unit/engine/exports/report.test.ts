@@ -9,8 +9,12 @@ import {
 import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../../shared/wire/index.ts';
 
 const REPORT: ExportReport = {
-  ...{ organizationId: '7a1e9d52-6c0b-4f7d-9b3e-1d5c8a2f4e60', signerKey: '04ab', list: '0'.repeat(64) },
-  ...{ openedAt: 1_763_640_000_000, exports: [], missing: [] },
+  organizationId: '7a1e9d52-6c0b-4f7d-9b3e-1d5c8a2f4e60',
+  signerKey: '04ab',
+  list: '0'.repeat(64),
+  openedAt: 1_763_640_000_000,
+  exports: [],
+  missing: [],
 };
 const stampOf = (bytes: Uint8Array<ArrayBuffer>) => ({
   name: STAMP_HEADER,

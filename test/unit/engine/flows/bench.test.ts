@@ -56,7 +56,10 @@ async function bench({ keys = keySet, record = BODY, agrees = true } = {}) {
 const wanted = (change: Partial<WantedCheck> = {}): WantedCheck => ({
   headers: JSON.stringify(sent(BODY)),
   body: utf8Encode(BODY),
-  ...{ keySet: null, maximumAge: 300_000, now: null, deliveryId: null },
+  keySet: null,
+  maximumAge: 300_000,
+  now: null,
+  deliveryId: null,
   ...change,
 });
 
@@ -108,9 +111,9 @@ it('receives deliveries on loopback until it is cancelled, and keeps the last tw
       { port: 0, maximumAge: 300_000 },
       {
         signal: end.signal,
-        progress(told) {
-          progress.push(told);
-          resolve(told.url);
+        progress(step) {
+          progress.push(step);
+          resolve(step.url);
         },
       },
     );
@@ -147,14 +150,14 @@ it.each([
   const { bench: one, changes, now } = await bench();
   let listening: Promise<void> | undefined;
   const url = await new Promise<string>((resolve) => {
-    const options = { signal: new AbortController().signal, progress: (told: { url: string }) => resolve(told.url) };
+    const options = { signal: new AbortController().signal, progress: (step: { url: string }) => resolve(step.url) };
     listening = one.listen({ port: 0, maximumAge: 300_000 }, options);
   });
   expect((await fetch(url, { method: 'POST', headers: sent(BODY), body: BODY })).status).toBe(200);
-  changes.tell('state');
+  changes.announce('state');
   expect(one.received()).toHaveLength(1);
   Object.assign(now, next);
-  changes.tell('state');
+  changes.announce('state');
   expect(one.received()).toEqual([]);
   await listening;
   await expect(fetch(url)).rejects.toThrow();

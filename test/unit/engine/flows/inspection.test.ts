@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => bench.end());
 
 const KEPT = {
-  told: { headline: `Call “pay” of ${TILL}`, judged: 'whole' },
+  description: { headline: `Call “pay” of ${TILL}`, judged: 'whole' },
   naming: { addresses: expect.arrayContaining([expect.objectContaining({ address: ALICE, label: 'Alice' })]) },
 };
 
 describe('what a text means that nobody asks to sign', () => {
-  it('is told by the contracts and names that are kept, with no profile too', async () => {
+  it('uses the kept contracts and names, also without a profile', async () => {
     expect(await bench.engine.inspection.inspect(input())).toMatchObject(KEPT);
     const { naming } = await bench.engine.inspection.inspect({ ...input(), bytes: Buffer.from(SENT) });
     expect([naming?.headline, naming?.findings]).toEqual([expect.stringContaining('not in your address book'), []]);
@@ -44,15 +44,15 @@ describe('what a text means that nobody asks to sign', () => {
     expect(await bench.engine.inspection.inspect(input())).toMatchObject(KEPT);
   });
 
-  it('is told without them, and says why, where it cannot be proven that they were confirmed', async () => {
+  it('leaves them out, and says why, where nothing proves that they were confirmed', async () => {
     const askPassphrase = () => Promise.reject(new AppError('PASSPHRASE_REQUIRED', 'A passphrase is needed.'));
     bench = await bench.reopen({ askPassphrase });
-    const { told, naming } = await bench.engine.inspection.inspect(input());
-    expect([told.judged, naming]).toEqual(['blind', null]);
+    const { description, naming } = await bench.engine.inspection.inspect(input());
+    expect([description.judged, naming]).toEqual(['blind', null]);
     const text = 'Castellan uses none of your names and described contracts. A passphrase is needed.';
-    expect(told.findings.at(-1)).toMatchObject({ level: 'care', text });
+    expect(description.findings.at(-1)).toMatchObject({ level: 'care', text });
     const bundle = { bytes: Buffer.from('{"a":1}'), as: { kind: 'bundle', signerKey: null } } as const;
-    expect((await bench.engine.inspection.inspect(bundle)).told.findings).not.toContainEqual(
+    expect((await bench.engine.inspection.inspect(bundle)).description.findings).not.toContainEqual(
       expect.objectContaining({ text }),
     );
     const cancelled = () => Promise.reject(new AppError('CANCELLED', 'Cancelled.'));
@@ -61,7 +61,7 @@ describe('what a text means that nobody asks to sign', () => {
     bench = await bench.reopen({ askPassphrase: async () => Uint8Array.from(operatorPassphrase) });
   });
 
-  it('is told by neither when both were changed outside, and says so of each', async () => {
+  it('uses neither when both were changed outside, and names each', async () => {
     edit(bench.root, (database) =>
       database.exec("UPDATE document SET body = CAST(replace(CAST(body AS TEXT), 'Alice', 'Mally') AS BLOB)"),
     );
@@ -69,13 +69,13 @@ describe('what a text means that nobody asks to sign', () => {
       database.exec("UPDATE document SET body = CAST(replace(CAST(body AS TEXT), 'Till', 'Tall') AS BLOB)"),
     );
     bench = await bench.reopen();
-    const { told, naming } = await bench.engine.inspection.inspect(input());
-    expect(told).toMatchObject({ judged: 'blind' });
-    expect(told.findings.at(-1)?.text).toMatch(/^Castellan uses none of your described contracts\./);
+    const { description, naming } = await bench.engine.inspection.inspect(input());
+    expect(description).toMatchObject({ judged: 'blind' });
+    expect(description.findings.at(-1)?.text).toMatch(/^Castellan uses none of your described contracts\./);
     expect(naming?.findings.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^Castellan shows no names of the address book\./),
     );
-    expect(JSON.stringify([told, naming])).not.toMatch(/Mally|Tall/);
+    expect(JSON.stringify([description, naming])).not.toMatch(/Mally|Tall/);
   });
 });
 
@@ -92,7 +92,7 @@ describe('where nothing is kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-inspection-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(['nowhere', '.'])('is told by the vault alone, and no file is made: %s', async (name) => {
+  it.each(['nowhere', '.'])('needs the vault alone, and makes no file: %s', async (name) => {
     const root = join(folder, name);
     const path = (file: string) => join(root, file);
     const inspection = await createInspection({
@@ -121,9 +121,9 @@ describe('where nothing is kept', () => {
       transport: () => Promise.reject(new Error('nothing is sent')),
       startProcess: createProcesses(() => 0).start,
     });
-    const { told, naming } = await inspection.inspect(input());
+    const { description, naming } = await inspection.inspect(input());
     await inspection.close();
-    expect([told.judged, naming]).toEqual(['blind', null]);
+    expect([description.judged, naming]).toEqual(['blind', null]);
     expect(name === '.' ? readdirSync(root) : existsSync(root)).toEqual(name === '.' ? [] : false);
   });
 });

@@ -145,7 +145,9 @@ describe('a rotation of which the files were edited', () => {
       if (profile === 'desk')
         await bench.engine.profiles.add({
           ...bench.engine.profiles.get('local'),
-          ...{ name: 'desk', kind: 'remote', baseUrl: 'https://service.example' },
+          name: 'desk',
+          kind: 'remote',
+          baseUrl: 'https://service.example',
         });
       const old = keys()[0]?.publicKey ?? '';
       plant({ profile });
@@ -166,7 +168,9 @@ describe('a rotation of which the files were edited', () => {
   it('registers no retired key that is called the successor', async () => {
     const old = keys()[0]?.publicKey ?? '';
     const { credentialId, publicKey } = await bench.engine.credentials.create({
-      ...{ profile: 'local', name: 'Other', store: 'file' },
+      profile: 'local',
+      name: 'Other',
+      store: 'file',
     });
     await bench.engine.credentials.retire(credentialId);
     list((listed) => {
@@ -206,7 +210,9 @@ describe('a key', () => {
   it('is registered by the key that stamps, tested, and then retired: it never stamps again, whatever a file says', async () => {
     const { credentials, keyLife, engine } = { ...bench.engine, engine: bench.engine };
     const made = await credentials.create({
-      ...{ profile: 'local', name: 'Other', store: 'file' },
+      profile: 'local',
+      name: 'Other',
+      store: 'file',
       scheme: 'SIGNATURE_SCHEME_TK_API_ED25519',
     });
     await expect(keyLife.test(made.credentialId)).rejects.toMatchObject({ outcome: 'refused' });

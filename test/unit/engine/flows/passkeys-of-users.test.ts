@@ -24,8 +24,10 @@ const port: PasskeyPort = {
     const { attestation } = passkey.register('', base64urlEncode(ask.challenge));
     const { credentialId, clientDataJson, attestationObject } = attestation;
     return {
-      ...{ credentialId: bytes(credentialId), clientDataJson: bytes(clientDataJson) },
-      ...{ attestationObject: bytes(attestationObject), transports: ['usb'] },
+      credentialId: bytes(credentialId),
+      clientDataJson: bytes(clientDataJson),
+      attestationObject: bytes(attestationObject),
+      transports: ['usb'],
     };
   },
 };

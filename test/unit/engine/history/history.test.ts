@@ -10,12 +10,12 @@ const ALL = { search: '', offset: 0, limit: 500 };
 const own = historySetting();
 
 describe('the history', () => {
-  it('is read from every chain that has an endpoint, page by page, and told with its age', async () => {
-    const told: string[] = [];
+  it('is read from every chain that has an endpoint, page by page, and shown with its age', async () => {
+    const reported: string[] = [];
     own.service.items = blocks(4, 0).map((block) => itemAt(block));
-    const done = await own.bench.engine.history.refresh({ progress: ({ text }) => told.push(text) });
+    const done = await own.bench.engine.history.refresh({ progress: ({ text }) => reported.push(text) });
     expect(done).toEqual({ transactions: 5, chains: 1 });
-    expect(told).toEqual(['Reading Ethereum: 2', 'Reading Ethereum: 4', 'Reading Ethereum: 5']);
+    expect(reported).toEqual(['Reading Ethereum: 2', 'Reading Ethereum: 4', 'Reading Ethereum: 5']);
     const { refreshedAt, found } = await own.bench.engine.history.list(ALL);
     expect([refreshedAt, found]).toEqual([1_790_000_000_000, 5]);
     expect(times(await own.rows())).toEqual([4, 3, 2, 1, 0]);
@@ -42,7 +42,7 @@ describe('the history', () => {
     await expect(own.bench.engine.history.refresh()).resolves.toEqual({ transactions: 0, chains: 0 });
   });
 
-  it('stays, with its age, when the chain can no longer be asked, and that is told', async () => {
+  it('stays with its age when the chain can no longer be asked, which is reported', async () => {
     await own.fill([itemAt(1)]);
     own.service.before = () => {
       throw new Error('the node is gone');
@@ -78,7 +78,7 @@ describe('the history', () => {
     expect(times(await own.rows())).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
-  it('gives the first page of a long one before it is counted, and tells when it is', async () => {
+  it('gives the first page of a long one before its count, and the count later', async () => {
     await own.beginAnew(createStandIn(100));
     await own.fill(blocks(5_999, 0).map((block) => itemAt(block)));
     await own.bench.engine.history.list({ ...ALL, search: 'eth' });
@@ -88,14 +88,14 @@ describe('the history', () => {
       return moment;
     });
     try {
-      let told = 0;
+      let announced = 0;
       own.bench.engine.on('history', () => {
-        told += 1;
+        announced += 1;
       });
       const early = await own.bench.engine.history.list({ ...ALL, search: 'ethereum', limit: 100 });
       expect([early.rows.length, early.found]).toEqual([100, null]);
       expect(early.total).toBeLessThan(6_000);
-      await eventually(() => expect(told).toBe(1));
+      await eventually(() => expect(announced).toBe(1));
       const late = await own.bench.engine.history.list({ ...ALL, search: 'ethereum', limit: 100 });
       expect([late.rows.slice(1), late.found]).toEqual([early.rows.slice(1), 6_000]);
     } finally {
@@ -234,7 +234,7 @@ describe('a part of the history', () => {
     await expect(own.bench.engine.history.refresh({}, { chain: 'eip155:8453' })).rejects.toThrow('no endpoint');
   });
 
-  it('is no younger than what the nodes of the service had told it', async () => {
+  it('is no younger than the last answer of the service’s nodes', async () => {
     const { engine, processes } = own.bench;
     const refreshedAt = async () => {
       await engine.history.refresh();
@@ -253,7 +253,7 @@ describe('a part of the history', () => {
 
   it('of a chain that has no node here cannot be paused', async () => {
     await expect(own.bench.engine.history.pause('eip155:1', true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(own.bench.processes.told.at(-1)).toBe('custody.pauseHistory');
+    expect(own.bench.processes.calls.at(-1)).toBe('custody.pauseHistory');
   });
 
   it('is written where it is said, otherwise to a file that is called as the account is', async () => {

@@ -11,7 +11,9 @@ const own = historySetting();
 const PAGE = { search: '', offset: 0, limit: 500 };
 const native = (amount: string, direction: string, counterparty: string) => ({
   ...token('ETH'),
-  ...{ amount, direction, counterparty },
+  amount,
+  direction,
+  counterparty,
   asset: { caip19: 'eip155:1/slip44:60', symbol: 'ETH', name: 'Ether', decimals: 18 },
 });
 
@@ -33,7 +35,9 @@ describe('a history in the order of a column', () => {
   it('has all transactions, without days, and equal ones newest first', async () => {
     await fill();
     expect(await own.bench.engine.history.list({ ...PAGE, order: { by: 'time', descending: false } })).toMatchObject({
-      ...{ total: 4, found: 4, refreshedAt: 1_790_000_000_000 },
+      total: 4,
+      found: 4,
+      refreshedAt: 1_790_000_000_000,
     });
     expect(await inOrder('time', false)).toEqual([1, 2, 3, 4]);
     expect(await inOrder('time', true)).toEqual([4, 3, 2, 1]);
@@ -49,10 +53,7 @@ describe('a history in the order of a column', () => {
   it('follows the labels of the address book, and a change of them', async () => {
     await fill();
     const label = (address: string, name: string) =>
-      own.bench.engine.addresses.save(
-        { ...{ address, chain: null, label: name, note: '', tags: [], allowed: false } },
-        null,
-      );
+      own.bench.engine.addresses.save({ address, chain: null, label: name, note: '', tags: [], allowed: false }, null);
     await label(addressAt(2), 'Zoe');
     expect((await inOrder('counterparty', false)).at(-1)).toBe(4);
     await label(addressAt(3), '~ last');

@@ -11,13 +11,13 @@ const READING: ChainReading = { ...COMMON, readAt: 1, isCurrent: true, earlier: 
 function waiting(first: ChainReading) {
   const changes = createChanges(() => undefined);
   const readings = createReadings({ changes });
-  const told: string[] = [];
+  const reported: string[] = [];
   const end = new AbortController();
   let isRead = false;
   readings.note(first);
   const read = untilRead(changes, readings.list, {
     signal: end.signal,
-    progress: ({ done, total, text }) => told.push(`${text} (${done}/${total})`),
+    progress: ({ done, total, text }) => reported.push(`${text} (${done}/${total})`),
   });
   read.then(
     () => {
@@ -26,7 +26,9 @@ function waiting(first: ChainReading) {
     () => undefined,
   );
   return {
-    ...{ told, read, end },
+    reported,
+    read,
+    end,
     /** Notes the change and reports whether the wait is over. */
     async isOverWith(change: Partial<ChainReading>) {
       readings.note({ ...READING, ...change });
@@ -36,12 +38,12 @@ function waiting(first: ChainReading) {
   };
 }
 
-it('waits until a chain is read to its end and back to its beginning, and tells how far', async () => {
-  const { told, isOverWith } = waiting(READING);
+it('waits until a chain is read to its end and back to its beginning, and reports how far it is', async () => {
+  const { reported, isOverWith } = waiting(READING);
   expect(await isOverWith({ earlier: { ...EARLIER, done: 5 } })).toBe(false);
   expect(await isOverWith({ earlier: null, isCurrent: false })).toBe(false);
   expect(await isOverWith({ earlier: null })).toBe(true);
-  expect(told).toEqual(['Ethereum: 1 of 9 blocks read, 11% (1/9)', 'Ethereum: 5 of 9 blocks read, 55% (5/9)']);
+  expect(reported).toEqual(['Ethereum: 1 of 9 blocks read, 11% (1/9)', 'Ethereum: 5 of 9 blocks read, 55% (5/9)']);
 });
 
 it.each([

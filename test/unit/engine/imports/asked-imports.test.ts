@@ -67,13 +67,17 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
     compare: () => true,
   };
   const parts = {
-    ...{ requests, imports, profiles: { get: () => PROFILE } },
+    requests,
+    imports,
+    profiles: { get: () => PROFILE },
     queries: { ask: async () => ({ userId: 'user' }) },
   };
   const { run } = createAskedImports({ consents } as unknown as Parts[0], parts as unknown as Parts[1]);
   const stages: string[] = [];
   return {
-    ...{ asked, prepared, stages },
+    asked,
+    prepared,
+    stages,
     run: (as: ImportAs, file: string | null = null) =>
       run({ name: 'Old', as, file }, { progress: (stage) => stages.push(stage) }),
     isWiped: () => seen.every((bytes) => bytes.every((byte) => byte === 0)),

@@ -87,12 +87,12 @@ describe('the key that opens an export', () => {
     expect(onDisk()).toEqual({ ends: [], kept: 0 });
     expect(asked?.keptUntil).toBeNull();
     expect(await opening()).toEqual({ can: 'ended', at: clock.now() });
-    const before = bench.processes.told.length;
+    const before = bench.processes.calls.length;
     await expect(show()).rejects.toMatchObject({
       code: 'BUNDLE_UNREADABLE',
       message: expect.stringContaining(`destroyed on ${utcMoment(clock.now())}`),
     });
-    expect(bench.processes.told.slice(before)).toEqual([]);
+    expect(bench.processes.calls.slice(before)).toEqual([]);
   });
 
   it('is destroyed at the next start when the program ended while it was shown, and opens nothing until then', async () => {
@@ -139,11 +139,11 @@ describe('the key that opens an export', () => {
     const end = clock.now() + days * DAY;
     await show();
     expect(await opening()).toEqual({ can: 'open', until: end });
-    const before = bench.processes.told.length;
+    const before = bench.processes.calls.length;
     keep = 'chosen';
     await show();
     expect(asked?.keptUntil).toBe(end);
-    expect(bench.processes.told.slice(before)).toContain('vault.loadKey');
+    expect(bench.processes.calls.slice(before)).toContain('vault.loadKey');
     clock.advance(days * DAY - 1);
     expect(await opening()).toEqual({ can: 'open', until: end });
     clock.advance(1);

@@ -6,7 +6,11 @@ import { entryOf } from '../../renderer/fixture-log.ts';
 
 const missing = (sequence: number): AuditRow => ({
   ...entryOf(sequence, 0),
-  ...{ at: null, profile: '', what: '', outcome: null, fault: 'missing' },
+  at: null,
+  profile: '',
+  what: '',
+  outcome: null,
+  fault: 'missing',
 });
 
 function* rowsOf(sequences: readonly number[]): Generator<undefined, AuditRow[], undefined> {

@@ -14,7 +14,7 @@ import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import type { AddressEntry, ProfileRow, UnsignedSolanaPayment } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
-import { payload, type Told, transaction } from '../../../meanings/corpus.ts';
+import { type Case, payload, transaction } from '../../../meanings/corpus.ts';
 import { calling, encodeCall } from '../../../meanings/evm-calls.ts';
 import { PAYER, PROGRAMS, solanaOf, someone, u64 } from '../../../meanings/solana-builder.ts';
 import { OWNER, rawText } from '../../crypto/transactions/tron/builder.ts';
@@ -25,8 +25,14 @@ const ZERO_WORD = `0x${'00'.repeat(32)}`;
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const WALLET = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 const PAYMENT: UnsignedSolanaPayment = {
-  ...{ family: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: PAYER, to: WALLET },
-  ...{ units: '1250000000', unitLimit: '60000', unitPrice: '1', memo: null },
+  family: 'solana',
+  chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  from: PAYER,
+  to: WALLET,
+  units: '1250000000',
+  unitLimit: '60000',
+  unitPrice: '1',
+  memo: null,
   token: { mint: MINT, program: 'token', decimals: 6 },
 };
 const SAFE = '0x7070707070707070707070707070707070707070';
@@ -48,7 +54,7 @@ afterAll(() => {
 const record = (...addresses: string[]) =>
   records.signed.record({ profile: profile.name, at: 1, addresses, amounts: [] });
 
-const meaningOf = ({ type, parameters }: Told) =>
+const meaningOf = ({ type, parameters }: Case) =>
   describeBody(utf8Encode(JSON.stringify({ type, timestampMs: '1745383555000', organizationId: 'o', parameters })));
 const namer = () =>
   createNamer(
@@ -57,7 +63,7 @@ const namer = () =>
     { book: async () => atOnce(bookOf(atOnce(bodyOf(entries)))) },
     () => [],
   );
-const nameOf = (told: Told) => namer().nameOf(profile, meaningOf(told));
+const nameOf = (given: Case) => namer().nameOf(profile, meaningOf(given));
 const texts = ({ findings }: Awaited<ReturnType<typeof nameOf>>) => findings.map(({ text }) => text).join('\n');
 
 const number = (value: bigint) =>
@@ -121,9 +127,9 @@ describe('a look-alike', () => {
       tags: [],
       allowed: false,
     });
-    const told = await nameOf(transfer(`0xa1a1${'7'.repeat(32)}b2b2`));
+    const named = await nameOf(transfer(`0xa1a1${'7'.repeat(32)}b2b2`));
     entries.pop();
-    expect(texts(told)).not.toContain('looks like');
+    expect(texts(named)).not.toContain('looks like');
   });
 
   it.each([
@@ -141,10 +147,12 @@ describe('a look-alike', () => {
 describe('a counterparty', () => {
   it('is no hash that is approved, but the contract that is called is one', async () => {
     const hash = `0x${'7f'.repeat(32)}`;
-    const told = await nameOf(calling(encodeCall('approveHash(bytes32 hash)', hexDecode(hash.slice(2))), { to: SAFE }));
-    expect(told.addresses.map(({ address }) => address)).not.toContain(hash);
-    expect(texts(told)).toContain(`You have never signed anything for ${SAFE}`);
-    expect(texts(told)).not.toContain(hash);
+    const named = await nameOf(
+      calling(encodeCall('approveHash(bytes32 hash)', hexDecode(hash.slice(2))), { to: SAFE }),
+    );
+    expect(named.addresses.map(({ address }) => address)).not.toContain(hash);
+    expect(texts(named)).toContain(`You have never signed anything for ${SAFE}`);
+    expect(texts(named)).not.toContain(hash);
   });
 
   it.each([
@@ -167,7 +175,7 @@ describe('a counterparty', () => {
       [PAYER, 'sw'],
       [someone(5), 'w'],
     ] as const;
-    const told = await nameOf(
+    const named = await nameOf(
       transaction(
         'TRANSACTION_TYPE_SOLANA',
         solanaOf([
@@ -182,7 +190,7 @@ describe('a counterparty', () => {
         PAYER,
       ),
     );
-    const found = told.addresses.map(({ address }) => address);
+    const found = named.addresses.map(({ address }) => address);
     expect(found).toEqual(expect.arrayContaining([PAYER, someone(5)]));
     expect(found.filter((address) => isUnowned(address))).toEqual([]);
     const meaning = meaningOf(
@@ -209,11 +217,11 @@ describe('a counterparty', () => {
     const stranger = someone(77);
     const accounts = [[someone(78), 'w'], MINT, [stranger, 'w'], [PAYER, 's']] as const;
     const data = `0c${u64(5)}06`;
-    const told = await nameOf(
+    const named = await nameOf(
       transaction('TRANSACTION_TYPE_SOLANA', solanaOf([{ program: PROGRAMS.token, accounts, data }]), PAYER),
     );
-    expect(texts(told)).toContain(stranger);
-    expect(texts(told)).not.toMatch(new RegExp(`never signed.*${MINT}`));
+    expect(texts(named)).toContain(stranger);
+    expect(texts(named)).not.toMatch(new RegExp(`never signed.*${MINT}`));
   });
 
   it('is not the contract of a well-known token of Tron, but any other contract', async () => {

@@ -58,7 +58,9 @@ describe('a meaning names by its name', () => {
 
   it('webhook endpoints with their address, and deliveries with their endpoint', async () => {
     const created = await submit('create_webhook_endpoint', {
-      ...{ url: 'http://127.0.0.1:9/hook', name: 'Ledger “L”', subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }] },
+      url: 'http://127.0.0.1:9/hook',
+      name: 'Ledger “L”',
+      subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }],
     });
     const { endpointId } = resultOf(OPERATIONS.create_webhook_endpoint, created.activity);
     const sent = await submit('send_test_webhook_delivery', { endpointId });

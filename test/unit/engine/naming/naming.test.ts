@@ -85,7 +85,7 @@ describe('what main knows of the addresses in a meaning', () => {
     expect(own.findings).toEqual([]);
   });
 
-  it('is its label, and whether the counterparty is allowed; another one is not in the book', async () => {
+  it('is its label with the permission of the counterparty, and another one is not in the book', async () => {
     await bench.engine.addresses.save(entry(), null);
     expect(asked.at(-1)).toMatchObject({
       kind: 'changeDocument',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, textOf } from '../../../../shared/errors/index.ts';
 import { LAST_MOMENT } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
@@ -23,7 +23,9 @@ let bench: Bench;
 
 const user = (userId: string, userName: string, more: Wire = {}): Wire => ({
   ...OPERATIONS.list_users.example.response.users[0],
-  ...{ userId, userName, ...more },
+  userId,
+  userName,
+  ...more,
 });
 
 beforeEach(async () => {
@@ -59,7 +61,10 @@ describe('an organization whose service does not answer every query', () => {
     await expect(refresh()).resolves.toEqual({ parts: 9 });
     expect(get().users.map(({ name }) => name)).toEqual(['Ada B.']);
     expect(get().tags).toHaveLength(2);
-    expect(get().parts.tags).toEqual({ readAt: START, problem: 'No reply to list_user_tags.' });
+    expect(get().parts.tags).toMatchObject({
+      readAt: START,
+      problem: { text: expect.stringMatching(/^The local service did not answer\./) },
+    });
     expect(get().parts.secrets.problem).toBeNull();
   });
 
@@ -103,18 +108,38 @@ describe('an organization whose service does not answer every query', () => {
       userId === ADA ? 'nonsense' : OPERATIONS.get_mfa_policies.example.response;
     await refreshFactors();
     expect(get().factors.map(({ userId }) => userId)).toEqual([ADA, BEN]);
-    expect(get().parts.factors).toMatchObject({ readAt: START, problem: expect.stringMatching(/^Ada: The reply to/) });
+    expect(get().parts.factors).toMatchObject({
+      readAt: START,
+      problem: {
+        text: expect.stringMatching(/^Second factors of “Ada”: The reply to/),
+        key: 'Second factors of “{0}”: {1}',
+      },
+    });
     refused.add('get_mfa_policies');
     await refreshFactors();
     expect(get().factors).toHaveLength(2);
-    expect(get().parts.factors.problem).toMatch(/^Ada and 1 more: /);
+    expect(textOf(get().parts.factors.problem ?? '')).toMatch(/^Second factors of “Ada” and of 1 more: /);
+  });
+
+  it('reads everything else where the service reports an id that none can be', async () => {
+    const [app] = OPERATIONS.list_tvc_apps.example.response.tvcApps;
+    replies.list_tvc_apps = () => ({ tvcApps: [{ ...app, id: '', name: 'Odd' }, app] });
+    replies.list_users = () => ({ users: [user('', 'Odd'), user(BEN, 'Ben')] });
+    await expect(refresh()).resolves.toEqual({ parts: 9 });
+    expect(get().apps).toMatchObject([
+      { name: 'Odd', deployments: null, problem: { text: expect.stringContaining('not valid') } },
+      { problem: null },
+    ]);
+    await refreshFactors();
+    expect(get().factors.map(({ userId }) => userId)).toEqual([BEN]);
+    expect(textOf(get().parts.factors.problem ?? '')).toMatch(/^Second factors of “Odd”: /);
   });
 
   it('keeps the earlier deployments of an application whose deployments are refused', async () => {
     await refresh();
     refused.add('list_tvc_app_deployments');
     await refresh();
-    expect(get().apps).toMatchObject([{ deployments: [{ version: '1.0.0' }], problem: expect.any(String) }]);
+    expect(get().apps).toMatchObject([{ deployments: [{ version: '1.0.0' }], problem: { text: expect.any(String) } }]);
   });
 
   it('keeps the earlier deliveries of an endpoint whose deliveries fail, with their age', async () => {
@@ -126,7 +151,7 @@ describe('an organization whose service does not answer every query', () => {
       failing.add('list_webhook_deliveries');
       await webhooks.refresh();
       expect(webhooks.get().endpoints).toMatchObject([
-        { deliveries, deliveriesReadAt: START, problem: expect.any(String) },
+        { deliveries, deliveriesReadAt: START, problem: expect.anything() },
       ]);
       failing.clear();
     }

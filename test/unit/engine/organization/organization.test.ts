@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, textOf } from '../../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
 
@@ -105,13 +105,13 @@ describe('the organization', () => {
   });
 
   it('is read part by part and cached', async () => {
-    let told = 0;
-    bench.engine.on('organization', () => (told += 1));
+    let announced = 0;
+    bench.engine.on('organization', () => (announced += 1));
     await expect(refresh()).resolves.toEqual({ parts: 9 });
     // The first rows of each part are shown at once.
-    expect(told).toBe(9);
+    expect(announced).toBe(9);
     await refresh();
-    expect(told).toBe(10);
+    expect(announced).toBe(10);
     expect(get()).toMatchObject({
       users: [{ id: USER, name: 'Ada Byrne', email: 'ada@treasury.example', phone: null, tagIds: [TAG] }],
       tags: [{ id: TAG, name: 'Treasurers', kind: 'user' }],
@@ -189,10 +189,13 @@ describe('the organization', () => {
     refused.list_secrets = 501;
     await refresh();
     expect(get().apps).toMatchObject([
-      { name: 'Signer', deployments: null, problem: expect.stringContaining('no per') },
+      { name: 'Signer', deployments: null, problem: { text: expect.stringContaining('no per') } },
     ]);
     expect(get().parts.apps.problem).toBeNull();
-    expect(get().parts.secrets).toMatchObject({ readAt: null, problem: expect.stringContaining('no permission') });
+    expect(get().parts.secrets).toMatchObject({
+      readAt: null,
+      problem: { text: expect.stringContaining('no permission') },
+    });
     expect(get().users).toHaveLength(1);
   });
 
@@ -229,7 +232,7 @@ describe('the organization', () => {
       expect(get()[part]).toHaveLength(5000);
       expect(get().parts[part]).toMatchObject({
         isCut: true,
-        problem: expect.stringContaining('Not all'),
+        problem: { text: expect.stringContaining('reads at most') },
       });
     });
 
@@ -251,7 +254,7 @@ describe('the organization', () => {
     await bench.engine.organization.refreshFactors();
     expect(get().parts.factors).toMatchObject({
       isCut: true,
-      problem: expect.stringContaining('of 100 of 101 users'),
+      problem: { text: expect.stringContaining('of 100 of 101 users') },
     });
   });
 
@@ -296,7 +299,10 @@ describe('the organization', () => {
     await refresh();
     expect(get().users[0]?.name).toBe('Ada B.');
     expect(get().policies).toHaveLength(1);
-    expect(get().parts.policies).toMatchObject({ readAt: START, problem: expect.stringContaining('no permission') });
+    expect(get().parts.policies).toMatchObject({
+      readAt: START,
+      problem: { text: expect.stringContaining('no permission') },
+    });
     expect(get().parts.users.problem).toBeNull();
     refused = {};
     await refresh();
@@ -339,6 +345,6 @@ describe('the organization', () => {
     refused.get_mfa_policies = 403;
     await bench.engine.organization.refreshFactors();
     expect(get().factors).toHaveLength(1);
-    expect(get().parts.factors.problem).toContain('Ada Byrne: ');
+    expect(textOf(get().parts.factors.problem ?? '')).toContain('“Ada Byrne”: ');
   });
 });

@@ -60,9 +60,9 @@ it('the balances of a removed profile are forgotten, and no later profile of its
   await balances.list([ADDRESS]);
   await answer();
   const [desk] = present.splice(0, 1, { name: 'other', kind: 'remote' });
-  changes.tell('state');
+  changes.announce('state');
   present.splice(0, 1, { ...desk, name: 'desk', kind: 'local' });
-  changes.tell('state');
+  changes.announce('state');
   expect(await balances.list([ADDRESS])).toEqual([]);
   expect(stored).toEqual(['desk']);
 });
@@ -72,7 +72,7 @@ it('an answer that comes after the removal of its profile is not kept', async ()
   await balances.list([ADDRESS]);
   await vi.waitUntil(() => asked.number === 1);
   present.splice(0, 1, { name: 'other', kind: 'remote' });
-  changes.tell('state');
+  changes.announce('state');
   await answer();
   expect(stored).toEqual([]);
 });

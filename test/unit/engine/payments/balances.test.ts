@@ -82,7 +82,9 @@ describe('the balances of accounts', () => {
     await until(() => changes === 1);
     expect(await list()).toEqual([
       {
-        ...{ address: bench.address, chain: CHAIN, at: START },
+        address: bench.address,
+        chain: CHAIN,
+        at: START,
         assets: [
           { ...ETHER, units: '2500000000000000000' },
           { symbol: 'USDC', decimals: 6, units: '1250000' },
@@ -161,7 +163,9 @@ describe('the balances of accounts', () => {
     const { requestId } = await bench.engine.requests.prepare('create_wallet', {
       walletName: 'Payouts',
       accounts: Array.from({ length: 9 }, (_, index) => ({
-        ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: `m/44'/60'/0'/0/${index}` },
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: `m/44'/60'/0'/0/${index}`,
         addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
       })),
     });

@@ -43,11 +43,18 @@ describe('a recipient', () => {
 it('is not composed with a secret in its memo', async () => {
   const memo = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
   const payment = {
-    ...{ family: 'tron', chain: 'tron:27Lqcw', token: null, units: '5', feeLimit: '0', memo, block: null },
-    ...{ from: 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    family: 'tron',
+    chain: 'tron:27Lqcw',
+    token: null,
+    units: '5',
+    feeLimit: '0',
+    memo,
+    block: null,
+    from: 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K',
+    to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   } as unknown as UnsignedPayment;
   await expect(payments().compose(payment)).rejects.toMatchObject({ code: 'SECRET_REFUSED' });
-  expect(bench.processes.told).not.toContain('vault.composePayment');
+  expect(bench.processes.calls).not.toContain('vault.composePayment');
 });
 
 it('without a node is not composed, because the outputs and the block come from it', async () => {
@@ -63,5 +70,5 @@ it('without a node is not composed, because the outputs and the block come from 
     memo: null,
   };
   await expect(payments().compose(payment)).rejects.toThrow('No node of');
-  expect(bench.processes.told).not.toContain('vault.composePayment');
+  expect(bench.processes.calls).not.toContain('vault.composePayment');
 });

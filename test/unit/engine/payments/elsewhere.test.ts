@@ -64,8 +64,16 @@ function createBench() {
   const activities = () =>
     [...signed].map(([id, { status, at }]) => ({
       json: {
-        ...{ id, organizationId: 'o', status: `ACTIVITY_STATUS_${status}`, type: 'T', intent: {}, result: null },
-        ...{ votes: [], fingerprint: `sha256:${'0'.repeat(64)}`, canApprove: false, canReject: false },
+        id,
+        organizationId: 'o',
+        status: `ACTIVITY_STATUS_${status}`,
+        type: 'T',
+        intent: {},
+        result: null,
+        votes: [],
+        fingerprint: `sha256:${'0'.repeat(64)}`,
+        canApprove: false,
+        canReject: false,
         createdAt: { seconds: String(at / 1000), nanos: '0' },
         updatedAt: { seconds: String(at / 1000), nanos: '0' },
       },
@@ -101,10 +109,18 @@ const quoteOf = (chain: string, from: string) =>
 const transfer = (nonce: number) => ({
   operation: OPERATIONS.sign_transaction,
   parameters: {
-    ...{ signWith: FROM, type: 'TRANSACTION_TYPE_ETHEREUM' },
+    signWith: FROM,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
     unsignedTransaction: unsignedEthereumPayment({
-      ...{ family: 'ethereum', chain: ETHEREUM, nonce: String(nonce), gasLimit: '21000', to: TO, token: null },
-      ...{ units: '1', maxFeePerGas: '2', maxPriorityFeePerGas: '1' },
+      family: 'ethereum',
+      chain: ETHEREUM,
+      nonce: String(nonce),
+      gasLimit: '21000',
+      to: TO,
+      token: null,
+      units: '1',
+      maxFeePerGas: '2',
+      maxPriorityFeePerGas: '1',
     }),
   },
 });
@@ -119,7 +135,11 @@ describe('a payment by a service elsewhere', () => {
     named = [SOLANA];
     answers.readBalances = { balances: [{ caip19: `${SOLANA}/slip44:501`, units: '9' }], problem: null };
     expect(await quoteOf(SOLANA, HOLDER)).toMatchObject({
-      ...{ coinUnits: '9', nonce: null, fees: { family: 'solana' }, problems: [], notes: [] },
+      coinUnits: '9',
+      nonce: null,
+      fees: { family: 'solana' },
+      problems: [],
+      notes: [],
     });
     expect(stamped).toEqual([]);
   });
@@ -150,7 +170,7 @@ describe('a payment by a service elsewhere', () => {
     expect(problems).toEqual([
       expect.stringContaining('The local service does not run, and its process asks the nodes.'),
     ]);
-    expect(problems[0]).toContain('Choose a profile of the local service once to start it.');
+    expect(problems[0]).toContain('Choose the profile of the vault on this machine once to start it.');
   });
 
   it('has no balance and no nonce of the service where the node fails, or the list of nodes was changed', async () => {
@@ -159,11 +179,17 @@ describe('a payment by a service elsewhere', () => {
     answers.nextNonce = { nonce: null, problem: 'the node of eip155:1 did not answer' };
     answers.priceTransfer = { fees: null, problem: 'the node of eip155:1 did not answer' };
     expect(await quoteOf(ETHEREUM, FROM)).toMatchObject({
-      ...{ coinUnits: null, nonce: null, fees: null, problems: ['The node of Ethereum did not answer.'] },
+      coinUnits: null,
+      nonce: null,
+      fees: null,
+      problems: ['The node of Ethereum did not answer.'],
     });
     endpointsFail = true;
     expect(await quoteOf(ETHEREUM, FROM)).toMatchObject({
-      ...{ coinUnits: null, nonce: null, fees: null, problems: ['The list of nodes was changed.'] },
+      coinUnits: null,
+      nonce: null,
+      fees: null,
+      problems: ['The list of nodes was changed.'],
     });
     expect(stamped).toEqual([]);
   });

@@ -28,7 +28,8 @@ beforeEach(async () => {
       const name = request.url.split('/').at(-1) ?? '';
       if (!Object.hasOwn(answers, name)) return inner.send(request);
       return {
-        ...{ status: 200, headers: { 'content-type': 'application/json' } },
+        status: 200,
+        headers: { 'content-type': 'application/json' },
         body: Uint8Array.from(Buffer.from(JSON.stringify(answers[name]))),
       };
     },
@@ -60,12 +61,17 @@ describe('a payment', () => {
   it('has the balances and the nonce of the service, and says why it has no fee', async () => {
     const payment = { to: TO, token: USDC, units: '1' };
     expect(await payments().quote({ chain: CHAIN, from: bench.address, payment })).toEqual({
-      ...{ coinUnits: '7', assetUnits: '1250000', nonce: '41', fees: null, at: START },
+      coinUnits: '7',
+      assetUnits: '1250000',
+      nonce: '41',
+      fees: null,
+      at: START,
       problems: ['No node of Ethereum is configured. Nothing was asked.'],
     });
     const other = { ...payment, token: `0x${'cd'.repeat(20)}` };
     expect(await payments().quote({ chain: CHAIN, from: bench.address, payment: other })).toMatchObject({
-      ...{ coinUnits: '7', assetUnits: '0' },
+      coinUnits: '7',
+      assetUnits: '0',
     });
   });
 
@@ -73,8 +79,10 @@ describe('a payment', () => {
     const prepared = await bench.engine.requests.prepare('create_private_keys', {
       privateKeys: [
         {
-          ...{ privateKeyName: 'Payout', privateKeyTags: [] },
-          ...{ curve: 'CURVE_SECP256K1', addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] },
+          privateKeyName: 'Payout',
+          privateKeyTags: [],
+          curve: 'CURVE_SECP256K1',
+          addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
         },
       ],
     });
@@ -84,24 +92,32 @@ describe('a payment', () => {
     const from = rows[0]?.addresses[0]?.address ?? '';
     const payment = { to: TO, token: null, units: '1' };
     expect(await payments().quote({ chain: CHAIN, from, payment })).toMatchObject({
-      ...{ coinUnits: null, assetUnits: null, nonce: '41' },
+      coinUnits: null,
+      assetUnits: null,
+      nonce: '41',
       problems: ['No node of Ethereum is configured. Nothing was asked.'],
     });
-    expect(bench.processes.told).toContain('custody.readBalances');
+    expect(bench.processes.calls).toContain('custody.readBalances');
     // The interface reports the balances of every other address.
     expect(await payments().quote({ chain: CHAIN, from: bench.address, payment })).toMatchObject({ coinUnits: '7' });
   });
 
   it('is made to bytes by the vault', async () => {
     const { unsignedTransaction } = await payments().compose({
-      ...{ family: 'ethereum', chain: CHAIN, nonce: '0', gasLimit: '21000' },
-      ...{ to: TO, token: null, units: '2500000000000000000' },
-      ...{ maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000' },
+      family: 'ethereum',
+      chain: CHAIN,
+      nonce: '0',
+      gasLimit: '21000',
+      to: TO,
+      token: null,
+      units: '2500000000000000000',
+      maxFeePerGas: '32000000000',
+      maxPriorityFeePerGas: '1500000000',
     });
     expect(unsignedTransaction).toBe(
       '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0',
     );
-    expect(bench.processes.told).toContain('vault.composePayment');
+    expect(bench.processes.calls).toContain('vault.composePayment');
   });
 });
 
@@ -128,7 +144,11 @@ describe('a payment on Solana', () => {
     };
     const payment = { to: RECEIVER, token: MINT, units: '1' };
     expect(await payments().quote({ chain: SOLANA, from: PAYER, payment })).toEqual({
-      ...{ coinUnits: '7', assetUnits: '1250000', nonce: null, fees: null, at: START },
+      coinUnits: '7',
+      assetUnits: '1250000',
+      nonce: null,
+      fees: null,
+      at: START,
       problems: ['No node of Solana is configured. Nothing was asked.'],
     });
   });
@@ -145,7 +165,7 @@ describe('a payment on Solana', () => {
     expect(await payments().recipient(SOLANA, MINT)).toMatchObject({ isToken: true });
   });
 
-  it('tells a wallet from an address that no key signs for', async () => {
+  it('distinguishes a wallet from an address that no key signs for', async () => {
     const account = associatedTokenAccount(RECEIVER, MINT, TOKEN_PROGRAM_ADDRESSES.token);
     expect(await payments().recipient(SOLANA, account)).toMatchObject({ problem: null, isOffCurve: true });
     expect(await payments().recipient(SOLANA, RECEIVER)).toMatchObject({ problem: null, isOffCurve: false });
@@ -161,11 +181,27 @@ describe('a recipient', () => {
     expect(await problemOf(`  ${TO.toLowerCase()} `)).toBeNull();
   });
 
+  it.each([
+    [`${TO.slice(0, 6)} ${TO.slice(6, 20)}\n${TO.slice(20)}`, /^This address has spaces in it\. /],
+    [`“${TO}”,`, /^This address has other characters in or around it, which can be invisible\. /],
+    [`${TO.slice(0, 6)}\u200b ${TO.slice(6)}\u2060`, /^This address has other characters /],
+  ])('that was pasted as %j has the address to compare', async (text, reason) => {
+    const { address, problem } = await payments().recipient(CHAIN, text);
+    expect([address, problem]).toEqual([null, expect.stringMatching(reason)]);
+    expect(problem).toContain(`Remove them and compare it with its source: ${TO}.`);
+  });
+
+  it('that is shortened is asked for whole', async () => {
+    const { problem } = await payments().recipient(CHAIN, `${TO.slice(0, 6)}…${TO.slice(-4)}`);
+    expect(problem).toBe('This address is shortened. Enter the whole address.');
+  });
+
   it('has its name, and a look-alike the known address', async () => {
     await bench.engine.addresses.save(entry, null);
     expect(await payments().recipient(CHAIN, TO)).toMatchObject({ label: 'Coinbase Prime', alike: null, own: false });
     expect(await payments().recipient(CHAIN, LOOKALIKE)).toMatchObject({
-      ...{ label: null, alike: { address: TO, label: 'Coinbase Prime', times: 0 } },
+      label: null,
+      alike: { address: TO, label: 'Coinbase Prime', times: 0 },
     });
   });
 

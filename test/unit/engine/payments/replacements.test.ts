@@ -7,8 +7,14 @@ import { OPERATIONS } from '../../../../shared/operations/index.ts';
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const PAID = { maxFeePerGas: '100', maxPriorityFeePerGas: '10' };
 const UNSIGNED = unsignedEthereumPayment({
-  ...{ family: 'ethereum', chain: 'eip155:1', nonce: '7', gasLimit: '90000', ...PAID },
-  ...{ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', token: null, units: '5' },
+  family: 'ethereum',
+  chain: 'eip155:1',
+  nonce: '7',
+  gasLimit: '90000',
+  ...PAID,
+  to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  token: null,
+  units: '5',
 });
 const PARAMETERS = { signWith: FROM, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: UNSIGNED };
 const SENT: ChainState = { state: 'sent', by: null, at: null, problem: null };
@@ -60,11 +66,10 @@ describe('a payment of an activity', () => {
   it('can be replaced while it is sent, with fees a tenth above, or the fast ones of the node', async () => {
     const least = { family: 'ethereum', maxFeePerGas: '110', maxPriorityFeePerGas: '11' };
     expect(await replacements().offer('one')).toEqual({
-      ...{ chain: 'eip155:1', paid: { family: 'ethereum', ...PAID } },
-      ...{
-        raise: { least, proposed: least, gasLimit: '90000' },
-        cancel: { least, proposed: least, gasLimit: '21000' },
-      },
+      chain: 'eip155:1',
+      paid: { family: 'ethereum', ...PAID },
+      raise: { least, proposed: least, gasLimit: '90000' },
+      cancel: { least, proposed: least, gasLimit: '21000' },
     });
     const fast = { maxFeePerGas: '90', maxPriorityFeePerGas: '300' };
     fees = { family: 'ethereum', fast } as PaymentFees;

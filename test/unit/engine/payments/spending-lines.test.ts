@@ -12,8 +12,12 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const NEVER = 'No block can include this transaction.';
 const PROFILE = { name: 'desk', kind: 'local' } as ProfileRow;
 const STATE: SpendingState = {
-  ...{ coinUnits: '3000000000000000000', tokenUnits: null, nonce: '7', price: '12000000000' },
-  ...{ unspent: null, isBlockhashNew: null },
+  coinUnits: '3000000000000000000',
+  tokenUnits: null,
+  nonce: '7',
+  price: '12000000000',
+  unspent: null,
+  isBlockhashNew: null,
 };
 
 let state: SpendingState | null;
@@ -45,8 +49,15 @@ const checked = (...lines: readonly Paid[]) =>
     PROFILE,
     lines.map(({ nonce, from = FROM, chain = 'eip155:1', units = '2' }, index) => {
       const unsignedTransaction = unsignedEthereumPayment({
-        ...{ family: 'ethereum', chain, nonce: String(nonce), to: TO, token: null, units },
-        ...{ gasLimit: '21000', maxFeePerGas: '25000000000', maxPriorityFeePerGas: '1000000000' },
+        family: 'ethereum',
+        chain,
+        nonce: String(nonce),
+        to: TO,
+        token: null,
+        units,
+        gasLimit: '21000',
+        maxFeePerGas: '25000000000',
+        maxPriorityFeePerGas: '1000000000',
       } as Parameters<typeof unsignedEthereumPayment>[0]);
       const type = 'TRANSACTION_TYPE_ETHEREUM';
       const { title, fields, summary } = describeTransaction(type, unsignedTransaction, from);

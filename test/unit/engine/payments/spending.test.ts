@@ -64,7 +64,7 @@ const nodes = {
       asked.push(input);
       if (state === 'silent') return new Promise(() => undefined);
       if (state instanceof Error) throw state;
-      return state === null ? { state, problem: 'the node refuses it' } : { state, problem: null };
+      return state === null ? { state, problem: 'the node of eip155:1 refuses it' } : { state, problem: null };
     },
   }),
 } as Nodes;
@@ -148,11 +148,11 @@ describe('what a request uses up on Ethereum', () => {
     named = ['eip155:1'];
     state = null;
     const found = await ether();
-    expect(texts(found)).toEqual([`${PROBLEM} Ethereum: the node refuses it.`]);
+    expect(texts(found)).toEqual([`${PROBLEM} Ethereum: the node of Ethereum refuses it.`]);
     expect(await changes(found, new AppError('SERVICE_STOPPED', 'It stopped.'))).toBeNull();
     expect(await changes(found, { ...STATE, nonce: '8' })).toEqual([expect.stringContaining('is used already')]);
     state = STATE;
-    expect(await changes(await ether(), null)).toEqual([`${PROBLEM} Ethereum again: the node refuses it.`]);
+    expect(await changes(await ether(), null)).toEqual([`${PROBLEM} Ethereum again: the node of Ethereum refuses it.`]);
   });
 
   it('holds up a question for three seconds at most', async () => {
@@ -203,8 +203,15 @@ describe('what a request uses up on other chains', () => {
   it('is on Solana the balance and the blockhash, unless the service sets it', async () => {
     named = [MAINNET as EndpointChain];
     const payment = {
-      ...{ family: 'solana', chain: MAINNET, from: SOL_FROM, to: SOL_TO, units: '5', unitLimit: '450', unitPrice: '0' },
-      ...{ memo: null, token: null },
+      family: 'solana',
+      chain: MAINNET,
+      from: SOL_FROM,
+      to: SOL_TO,
+      units: '5',
+      unitLimit: '450',
+      unitPrice: '0',
+      memo: null,
+      token: null,
     };
     const unsigned = unsignedSolanaPayment(payment as Parameters<typeof unsignedSolanaPayment>[0]);
     const parameters = { unsignedTransaction: unsigned, signWith: SOL_FROM, caip2: 'solana:mainnet' };
@@ -248,8 +255,15 @@ describe('what a request uses up on other chains', () => {
     named = [TRON as EndpointChain];
     const block = { id: `${'0'.repeat(8)}00000064${'ab'.repeat(24)}`, number: 100, timestamp: NOW };
     const unsigned = unsignedTronPayment({
-      ...{ family: 'tron', chain: TRON, from: TRON_FROM, to: 'TQooBX9o8iSSprLWW96YShBogx7Uwisuim', units: '5' },
-      ...{ token: null, feeLimit: '0', memo: null, block },
+      family: 'tron',
+      chain: TRON,
+      from: TRON_FROM,
+      to: 'TQooBX9o8iSSprLWW96YShBogx7Uwisuim',
+      units: '5',
+      token: null,
+      feeLimit: '0',
+      memo: null,
+      block,
     } as Parameters<typeof unsignedTronPayment>[0]);
     const found = await signed('TRANSACTION_TYPE_TRON', TRON_FROM, unsigned);
     expect(asked).toEqual([expect.objectContaining({ chain: TRON, from: TRON_FROM })]);
@@ -262,8 +276,15 @@ describe('what a request uses up on other chains', () => {
   it('is on Tempo the nonce of the account itself, and a fee in dollars', async () => {
     named = ['eip155:4217' as EndpointChain];
     const unsigned = unsignedTempoPayment({
-      ...{ family: 'tempo', chain: 'eip155:4217', nonce: '7', ...FEES, to: TO, units: '5', memo: null },
-      ...{ token: '0x20c0000000000000000000000000000000000000', feeToken: null },
+      family: 'tempo',
+      chain: 'eip155:4217',
+      nonce: '7',
+      ...FEES,
+      to: TO,
+      units: '5',
+      memo: null,
+      token: '0x20c0000000000000000000000000000000000000',
+      feeToken: null,
     } as Parameters<typeof unsignedTempoPayment>[0]);
     const found = await signed('TRANSACTION_TYPE_TEMPO', FROM, unsigned);
     expect(await changes(found, { ...STATE, nonce: '8', price: '31000000000' })).toEqual([

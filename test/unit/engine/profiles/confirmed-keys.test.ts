@@ -10,8 +10,14 @@ import { profileRow } from '../../cli/support.ts';
 
 const key = (id: string, notes: Partial<Key> = {}) =>
   ({
-    ...{ id, profile: profileRow.name, name: id, publicKey: `02${'ab'.repeat(32)}`, backend: 'passphrase file' },
-    ...{ purpose: 'stamp', store: 'file', createdAt: 1 },
+    id,
+    profile: profileRow.name,
+    name: id,
+    publicKey: `02${'ab'.repeat(32)}`,
+    backend: 'passphrase file',
+    purpose: 'stamp',
+    store: 'file',
+    createdAt: 1,
     ...notes,
   }) as Key;
 

@@ -152,7 +152,7 @@ describe('a profile that another program changed', () => {
     await expectRefused('keys is');
   });
 
-  it('is refused under another name, and when it is put in or was removed that is told', async () => {
+  it('is refused under another name, and an added or removed one is reported', async () => {
     attack(({ profiles }) => {
       for (const profile of profiles) profile.name = profile.name === 'desk' ? 'local' : 'desk';
     });
@@ -177,14 +177,17 @@ describe('a profile that another program changed', () => {
     // The target key of the export is among the keys now.
     keep('exported');
     asked.length = 0;
-    const told = bench.processes.told.length;
+    const before = bench.processes.calls.length;
     for (const member of [{ signerKey: STRANGER }, { organizationId: OTHER }]) {
       attack(({ profiles: rows }) => Object.assign(rows.find(({ name }) => name === 'local') ?? {}, member));
       for (const open of [exports.openActivity, (id: string) => exports.showActivity(id, async () => null)])
         await expect(open(activity.id)).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
       putBack('exported');
     }
-    expect([asked, bench.processes.told.slice(told)]).toEqual([[], expect.not.arrayContaining(['vault.openBundle'])]);
+    expect([asked, bench.processes.calls.slice(before)]).toEqual([
+      [],
+      expect.not.arrayContaining(['vault.openBundle']),
+    ]);
     await expect(exports.openActivity(activity.id)).resolves.toMatchObject({
       proof: { derivedAddress: bench.address },
     });
@@ -198,14 +201,14 @@ describe('a profile that another program changed', () => {
     );
     vault.lock();
     expect(service.state().state).toBe('stopped');
-    const told = bench.processes.told.length;
+    const before = bench.processes.calls.length;
     await vault.unlock();
     expect(service.state()).toMatchObject({
       state: 'failed',
       problem: { message: expect.stringContaining('keepServing') },
     });
     // A process may wait beside the vault. It gets neither a folder nor a key.
-    const ofService = bench.processes.told.slice(told).filter((name) => name.startsWith('custody.'));
+    const ofService = bench.processes.calls.slice(before).filter((name) => name.startsWith('custody.'));
     expect(ofService.toSorted()).toEqual(['custody.harden', 'custody.offerKey']);
     putBack('good');
     await service.startLocal();
@@ -215,7 +218,7 @@ describe('a profile that another program changed', () => {
 describe('an older file that is put back', () => {
   const moved = 'https://moved.example';
 
-  it('is noticed when the log is from before the change, too, because the counter was told at once', async () => {
+  it('is noticed also with a log from before the change, because the counter learned it at once', async () => {
     const before = bench.engine.audit.status().entries;
     await bench.engine.profiles.set('desk', { authProxyConfigId: 'config-2' });
     const copy = mkdtempSync(join(tmpdir(), 'castellan-older-'));

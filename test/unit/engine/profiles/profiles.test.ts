@@ -31,8 +31,8 @@ describe('a profile that is changed or removed', () => {
 
   it('keeps its keys, its colour and what was not named, and forgets rows of the service before', async () => {
     const { profiles, credentials, accounts, on } = await addDesk();
-    const told: string[] = [];
-    for (const event of ['state', 'accounts', 'activities'] as const) on(event, () => told.push(event));
+    const announced: string[] = [];
+    for (const event of ['state', 'accounts', 'activities'] as const) on(event, () => announced.push(event));
     const before = profiles.get('desk');
     const keys = credentials.list('desk');
     expect(
@@ -42,7 +42,7 @@ describe('a profile that is changed or removed', () => {
       baseUrl: 'https://service.example',
     });
     expect(credentials.list('desk')).toEqual(keys);
-    expect(told).toEqual(['state', 'accounts', 'activities']);
+    expect(announced).toEqual(['state', 'accounts', 'activities']);
     profiles.use('desk');
     expect(accounts.list({ search: '', offset: 0, limit: 1 })).toMatchObject({ total: 0, refreshedAt: null });
   });

@@ -22,8 +22,13 @@ it('names of users are kept from reads of users, each for its own profile', () =
 it('names of credentials, tags and policies are kept from their reads, to a depth', () => {
   const heard = createHeardNames();
   const user = {
-    ...{ userId: 'u1', userName: 'Anna', userEmailId: 'not a name' },
-    apiKeys: [{ apiKeyId: 'k1', apiKeyName: 'Laptop', credential: { sessionProfileId: 's1' } }],
+    userId: 'u1',
+    userName: 'Anna',
+    userEmailId: 'not a name',
+    apiKeys: [
+      { apiKeyId: 'k1', apiKeyName: 'Laptop', credential: { publicKey: '02ab', sessionProfileId: 's1' } },
+      { apiKeyId: 'k2', credential: { publicKey: '02cd' } },
+    ],
     authenticators: [{ authenticatorId: 'a1', authenticatorName: 'YubiKey' }],
   };
   heard.hear('local', OPERATIONS.list_users, { users: [user] });
@@ -53,7 +58,16 @@ it('names of credentials, tags and policies are kept from their reads, to a dept
   });
   expect(Object.fromEntries(heard.of('local'))).toEqual({
     w1: 'Ledger at https://hooks.example.com',
-    ...{ x1: 'Exchange', v1: 'Signer', i1: 'Treasury contract', o1: '1234567890', f1: 'pk_test_123' },
-    ...{ u1: 'Anna', k1: 'Laptop', a1: 'YubiKey', t1: 'Approvers', p1: 'Payments' },
+    x1: 'Exchange',
+    v1: 'Signer',
+    i1: 'Treasury contract',
+    o1: '1234567890',
+    f1: 'pk_test_123',
+    u1: 'Anna',
+    k1: 'Laptop',
+    '02ab': 'Laptop',
+    a1: 'YubiKey',
+    t1: 'Approvers',
+    p1: 'Payments',
   });
 });

@@ -29,7 +29,10 @@ afterEach(() => bench.end());
 
 const submit = (text: string, lines: readonly number[]) =>
   bench.engine.batches.submit({
-    ...{ name: 'payroll', table: { text, columns: null }, fees: null, lines },
+    name: 'payroll',
+    table: { text, columns: null },
+    fees: null,
+    lines,
     terms: { chain: 'eip155:1', from: bench.address, typed: TYPED },
   });
 
@@ -84,7 +87,8 @@ describe('the question about a batch', () => {
     });
     answered = [() => (nonce = '8')];
     await expect(submit(`to,amount\n0x${TO},1\n0x${TO},2\n`, [2, 3])).rejects.toMatchObject({
-      ...{ code: 'NOT_CONFIRMED', message: 'You did not sign. No line was stamped or sent.' },
+      code: 'NOT_CONFIRMED',
+      message: 'You did not sign. No line was stamped or sent.',
     });
     const lacks = {
       text: 'The account has 0.000000000000000003 ETH, and these lines need up to 3.001344 ETH.',

@@ -53,7 +53,8 @@ describe('a request that one machine composes and another stamps', () => {
 
   it('is not stamped when its contents are not what they are declared as', async () => {
     const parameters = {
-      ...{ signWith: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', unsignedTransaction: '02ff' },
+      signWith: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      unsignedTransaction: '02ff',
       type: 'TRANSACTION_TYPE_ETHEREUM',
     };
     await expect(stamp(await compose(parameters, 'sign_transaction'))).rejects.toMatchObject({

@@ -50,7 +50,7 @@ it('is asked at its own address by the id of the profile, without a stamp, and a
   expect(bench.engine.audit.status().entries).toBe(2);
 });
 
-it('tells by the words of the gateway that the id is another’s, and names what is wrong in a request', async () => {
+it('reads from the words of the gateway that the id is another’s, and names the fault of a request', async () => {
   await bench.engine.profiles.set('desk', { authProxyConfigId: 'another' });
   await expect(ask('wallet_kit_config')).rejects.toThrow(
     'X-Auth-Proxy-Config-Id is missing or unknown (HTTP 401, code 16',

@@ -30,7 +30,7 @@ function group(outcome: (fingerprint: string) => AppError | null, confirmed: (in
     },
     confirm: async ({ bodies }: { bodies: readonly Uint8Array[] }) => bodies.map((_, index) => confirmed(index)),
   } as unknown as Parts;
-  const base = { ports: { clock: { now: () => 1 } }, changes: { tell: () => undefined } };
+  const base = { ports: { clock: { now: () => 1 } }, changes: { announce: () => undefined } };
   return createGroupVotes(base as unknown as Parameters<typeof createGroupVotes>[0], parts);
 }
 const yes = (): ConfirmedVote => ({ confirmation: {} as never, why: null });
@@ -153,7 +153,8 @@ describe('the question about a group of votes', () => {
     const activityIds = await waiting(one, other);
     answers = false;
     await expect(bench.engine.groupVotes.cast({ approves: true, activityIds })).rejects.toMatchObject({
-      ...{ code: 'NOT_CONFIRMED', message: 'You did not vote. No vote was stamped or sent.' },
+      code: 'NOT_CONFIRMED',
+      message: 'You did not vote. No vote was stamped or sent.',
     });
     const [question] = asked;
     expect(question?.lines.map(({ line, meaning, voted }) => [line, meaning.operation, voted.meaning.title])).toEqual([
@@ -176,19 +177,28 @@ describe('the question about a group of votes', () => {
     const [calm, grave] = [
       await wallet('Warm'),
       await submit('create_policy', {
-        ...{ policyName: 'Everything', effect: 'EFFECT_ALLOW', condition: 'true', consensus: 'true', notes: '' },
+        policyName: 'Everything',
+        effect: 'EFFECT_ALLOW',
+        condition: 'true',
+        consensus: 'true',
+        notes: '',
       }),
     ];
     const votes = await bench.engine.groupVotes.cast({ approves: true, activityIds: await waiting(calm, grave) });
     expect(asked[0]?.lines.map(({ voted }) => voted.meaning.title)).toEqual(['Create wallet']);
     expect(votes.find(({ activityId }) => activityId === grave.id)).toMatchObject({
-      ...{ state: 'alone', problem: 'It has a finding of danger. Vote on it by itself.' },
+      state: 'alone',
+      problem: 'It has a finding of danger. Vote on it by itself.',
     });
   });
 
   it('is not asked when every activity needs one of its own', async () => {
     const grave = await submit('create_policy', {
-      ...{ policyName: 'All', effect: 'EFFECT_ALLOW', condition: 'true', consensus: 'true', notes: '' },
+      policyName: 'All',
+      effect: 'EFFECT_ALLOW',
+      condition: 'true',
+      consensus: 'true',
+      notes: '',
     });
     const activityIds = await waiting(grave);
     await expect(bench.engine.groupVotes.cast({ approves: true, activityIds })).rejects.toMatchObject({
@@ -209,7 +219,8 @@ describe('the question about a group of votes', () => {
         name === 'readSpending' ? { state: { ...state, nonce }, problem: null } : call(name as never, input),
     });
     const payment = await submit('sign_transaction', {
-      ...{ type: 'TRANSACTION_TYPE_ETHEREUM', signWith: bench.address },
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+      signWith: bench.address,
       unsignedTransaction: '0x02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0',
     });
     beforeAnswer = () => {

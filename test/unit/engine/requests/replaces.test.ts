@@ -9,15 +9,31 @@ import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const pay = (maxFeePerGas: string, nonce = '7') =>
   unsignedEthereumPayment({
-    ...{ family: 'ethereum', chain: 'eip155:1', nonce, gasLimit: '21000', to: TO, token: null },
-    ...{ units: '2500000000000000000', maxFeePerGas, maxPriorityFeePerGas: '1' },
+    family: 'ethereum',
+    chain: 'eip155:1',
+    nonce,
+    gasLimit: '21000',
+    to: TO,
+    token: null,
+    units: '2500000000000000000',
+    maxFeePerGas,
+    maxPriorityFeePerGas: '1',
   });
 
 const payOnTempo = (maxFeePerGas: string, nonce = '7') =>
   unsignedTempoPayment({
-    ...{ family: 'tempo', chain: 'eip155:4217', nonce, gasLimit: '60000', from: TO, memo: null, feeToken: null },
-    ...{ to: TO, token: '0x20C0000000000000000000000000000000000000', units: '2500000' },
-    ...{ maxFeePerGas, maxPriorityFeePerGas: '1' },
+    family: 'tempo',
+    chain: 'eip155:4217',
+    nonce,
+    gasLimit: '60000',
+    from: TO,
+    memo: null,
+    feeToken: null,
+    to: TO,
+    token: '0x20C0000000000000000000000000000000000000',
+    units: '2500000',
+    maxFeePerGas,
+    maxPriorityFeePerGas: '1',
   });
 
 let bench: Bench & { address: string };
@@ -37,7 +53,9 @@ it('names the payment that it replaces, as the vault reads it, and no other ques
   asked = [];
   const { name } = OPERATIONS.sign_transaction;
   const parameters = (unsignedTransaction: string) => ({
-    ...{ signWith: bench.address, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction },
+    signWith: bench.address,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+    unsignedTransaction,
   });
   const first = await bench.engine.requests.prepare(name, parameters(pay('100')));
   const body = utf8Encode(first.body);

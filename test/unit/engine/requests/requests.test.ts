@@ -50,13 +50,13 @@ describe('what the engine refuses', () => {
       hashFunction: 'HASH_FUNCTION_SHA256',
     });
     const sentBefore = bench.transport.sent.length;
-    const toldBefore = bench.processes.told.length;
+    const callsBefore = bench.processes.calls.length;
     // The log can be read, and its head cannot be written.
     const { auditHead } = bench.engine.paths;
     mkdirSync(join(dirname(auditHead), `.${basename(auditHead)}.tmp`));
     await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
     expect(bench.transport.sent.length).toBe(sentBefore);
-    expect(bench.processes.told.slice(toldBefore)).not.toContain('vault.stamp');
+    expect(bench.processes.calls.slice(callsBefore)).not.toContain('vault.stamp');
     expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 });

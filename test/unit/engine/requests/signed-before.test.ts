@@ -4,7 +4,7 @@ import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const SUBMIT_PATH = '/public/v1/submit/sign_raw_payload';
 
-describe('what the operator is told of a signature beside its meaning', () => {
+describe('the reports on a signature beside its meaning', () => {
   let bench: Bench & { address: string };
   const asked: Question[] = [];
   /** Resolves when the operator may answer. */
@@ -65,7 +65,7 @@ describe('what the operator is told of a signature beside its meaning', () => {
     expect(last()?.before).toMatchObject({ outcome });
   });
 
-  it('the same is not asked for twice at once, where neither question could tell of the other', async () => {
+  it('the same is not asked for twice at once, because neither question could mention the other', async () => {
     let answer = () => {};
     answering = new Promise((resolve) => {
       answer = resolve;

@@ -9,7 +9,10 @@ const CHAIN = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const STATUS = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
 const activity = (status = 'ACTIVITY_STATUS_COMPLETED') =>
   ({
-    ...{ id: 'a', type: OPERATIONS.sol_send_transaction.activityType, status, votes: [] },
+    id: 'a',
+    type: OPERATIONS.sol_send_transaction.activityType,
+    status,
+    votes: [],
     createdAt: { seconds: '1790000000', nanos: '0' },
     result: { solSendTransactionResultV2: { sendTransactionStatusId: STATUS } },
   }) as unknown as Activity;
@@ -26,7 +29,8 @@ const stateOf = (answer: object) => {
 describe('a transaction that the service signs and sends', () => {
   it('is known by the id of its state', () => {
     expect(handedOverIn(requested(OPERATIONS.sol_send_transaction), activity())).toEqual({
-      ...{ chain: CHAIN, statusId: STATUS },
+      chain: CHAIN,
+      statusId: STATUS,
     });
     expect(handedOverIn(requested(OPERATIONS.sign_transaction), activity())).toBeNull();
     expect(
@@ -39,12 +43,17 @@ describe('a transaction that the service signs and sends', () => {
     expect(await stateOf({ txStatus: 'BROADCASTING', txError: 'no node' })).toMatchObject({ problem: 'no node' });
     const solana = { signature: '5'.repeat(88) };
     expect(await stateOf({ txStatus: 'INCLUDED', solana })).toEqual({
-      ...{ state: 'included', block: null, isFinal: false, failed: false, transactionId: solana.signature },
+      state: 'included',
+      block: null,
+      isFinal: false,
+      failed: false,
+      transactionId: solana.signature,
     });
     const bitcoin = { txid: '5c'.repeat(32) };
     expect(await stateOf({ txStatus: 'INCLUDED', bitcoin })).toMatchObject({ transactionId: bitcoin.txid });
     expect(await stateOf({ txStatus: 'FAILED', txError: 'its blockhash expired' })).toEqual({
-      ...{ state: 'failed', problem: 'its blockhash expired' },
+      state: 'failed',
+      problem: 'its blockhash expired',
     });
   });
 
@@ -52,7 +61,9 @@ describe('a transaction that the service signs and sends', () => {
     const txError = `${OUTPUTS_SPENT}: the node names another transaction`;
     const txid = '5c'.repeat(32);
     expect(await stateOf({ txStatus: 'BROADCASTING', txError, bitcoin: { txid } })).toEqual({
-      ...{ state: 'spent', problem: txError, transactionId: txid },
+      state: 'spent',
+      problem: txError,
+      transactionId: txid,
     });
   });
 
@@ -61,7 +72,8 @@ describe('a transaction that the service signs and sends', () => {
       Promise.reject(new AppError('SERVICE_UNREACHABLE', 'Not reached.'))) as unknown as Queries['ask'];
     const handed = { chain: CHAIN, statusId: STATUS };
     expect(await handedOverState(ask, {} as ProfileRow, handed, activity())).toEqual({
-      ...{ state: 'unknown', problem: 'Not reached.' },
+      state: 'unknown',
+      problem: 'Not reached.',
     });
   });
 });

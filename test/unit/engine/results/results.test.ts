@@ -182,13 +182,13 @@ describe('what came of an activity', () => {
     await approve(proposed);
     first.transport.fail(GET, 'before it is sent');
     expect((await engine.activities.get(proposed.id)).row.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-    let told = 0;
+    let announced = 0;
     engine.on('activities', () => {
-      told += 1;
+      announced += 1;
     });
     expect((await engine.activities.get(proposed.id)).row.status).toBe('ACTIVITY_STATUS_COMPLETED');
     await engine.activities.get(proposed.id);
-    expect(told).toBe(1);
+    expect(announced).toBe(1);
     expect(await engine.results.get(proposed.id)).toMatchObject({ signed: null, proof: null, problem: null });
   });
 

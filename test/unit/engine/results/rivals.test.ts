@@ -32,7 +32,9 @@ const FAILED: ChainState = { state: 'failed', problem: 'Refused.' };
 
 const activityOf = (id: string): Activity => ({
   ...OPERATIONS.get_activity.example.response.activity,
-  ...{ id, type: operation.activityType, status: 'ACTIVITY_STATUS_COMPLETED' },
+  id,
+  type: operation.activityType,
+  status: 'ACTIVITY_STATUS_COMPLETED',
   result: { btcSendTransactionResult: { sendTransactionStatusId: id } } as never,
 });
 

@@ -9,17 +9,17 @@ describe('a process of the local service that was started early', () => {
   let bench: Bench;
   afterEach(() => bench.end());
 
-  const told = (entry: 'vault' | 'custody', from = 0) =>
-    bench.processes.told.slice(from).filter((message) => message.startsWith(`${entry}.`));
+  const callsOf = (entry: 'vault' | 'custody', from = 0) =>
+    bench.processes.calls.slice(from).filter((message) => message.startsWith(`${entry}.`));
 
   it('has no key while the vault opens, and becomes the service after it', async () => {
     bench = await createReadyBench({ autoUnlock: false, askPassphrase: null });
     bench.engine.vault.lock();
-    const from = bench.processes.told.length;
+    const from = bench.processes.calls.length;
     await bench.engine.vault.unlock();
-    const since = bench.processes.told.slice(from);
+    const since = bench.processes.calls.slice(from);
     expect(since.indexOf('custody.harden')).toBeLessThan(since.indexOf('vault.openStore'));
-    expect(told('custody', from)).toEqual(['custody.harden', 'custody.offerKey', 'custody.start']);
+    expect(callsOf('custody', from)).toEqual(['custody.harden', 'custody.offerKey', 'custody.start']);
     expect(since.indexOf('custody.start')).toBeGreaterThan(since.indexOf('vault.openStore'));
     await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
   });
@@ -30,15 +30,15 @@ describe('a process of the local service that was started early', () => {
       question.kind === 'unlock' ? (answers.shift() ?? ({ confirmed: false } as const)) : operatorSays(question);
     bench = await createReadyBench({ autoUnlock: false, askPassphrase: null, consent });
     bench.engine.vault.lock();
-    const from = bench.processes.told.length;
+    const from = bench.processes.calls.length;
     const wrong = Uint8Array.from(Buffer.from('a wrong passphrase'));
     answers.push({ confirmed: true, passphrase: wrong, format: null, keep: null, typed: null, sealTo: null });
     await expect(bench.engine.vault.unlock()).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
-    expect(told('custody', from).at(-1)).toBe('custody.kill');
-    expect(told('custody', from)).not.toContain('custody.start');
+    expect(callsOf('custody', from).at(-1)).toBe('custody.kill');
+    expect(callsOf('custody', from)).not.toContain('custody.start');
     bench.engine.service.prepareLocal();
     bench.engine.vault.lock();
-    expect(told('custody', from).filter((message) => message === 'custody.kill')).toHaveLength(2);
+    expect(callsOf('custody', from).filter((message) => message === 'custody.kill')).toHaveLength(2);
   });
 });
 
@@ -63,7 +63,7 @@ describe('processes of the local service', () => {
     expect((await offered).sealTo).toBeDefined();
     custody.prepare();
     await custody.end();
-    expect(processes.told.at(-1)).toBe('custody.kill');
+    expect(processes.calls.at(-1)).toBe('custody.kill');
     custody.take();
     expect(processes.started('custody')).toBe(3);
   });

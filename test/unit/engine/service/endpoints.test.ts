@@ -61,9 +61,9 @@ describe('asking a node', () => {
     const named = { ...one, url: `https://long%20login:abcd@node.test/v1/${KEY}?token=%2Fkey-of-9` };
     const said = `no credit for ${KEY} of long login (long%20login), /key-of-9, v1, abcd, and ${KEY}${KEY}`;
     const ask = createNodeCaller([named], async () => ({ status: 402, headers: {}, body: utf8Encode(said) }));
-    const told = await ask({ chain: 'eip155:1', endpoint: 0, body });
+    const reply = await ask({ chain: 'eip155:1', endpoint: 0, body });
     const [key, login] = ['*'.repeat(KEY.length), '*'.repeat('long login'.length)];
-    expect('body' in told && utf8Decode(told.body)).toBe(
+    expect('body' in reply && utf8Decode(reply.body)).toBe(
       `no credit for ${key} of ${login} (************), *********, v1, abcd, and ${key}${key}`,
     );
   });
@@ -71,13 +71,13 @@ describe('asking a node', () => {
   it.each([
     ['SERVICE_UNREACHABLE', 'unreachable'],
     ['TOO_LARGE', 'answer_too_long'],
-  ] as const)('tells of %s by its kind alone', async (code, failure) => {
+  ] as const)('reports %s by its kind alone', async (code, failure) => {
     const ask = createNodeCaller([one], () => Promise.reject(new AppError(code, `${KEY} did not answer`)));
     expect(await ask({ chain: 'eip155:1', endpoint: 0, body })).toEqual({ failure });
   });
 
   it.each(['certificate_authority', 'certificate_name', 'certificate_date', 'certificate_refused'] as const)(
-    'tells what is wrong with its certificate by the kind alone: %s',
+    'reports the fault of its certificate by its kind alone: %s',
     async (failure) => {
       const refused = new CertificateRefused(`${KEY} did not answer`, undefined, failure);
       const ask = createNodeCaller([one], () => Promise.reject(refused));
@@ -91,15 +91,15 @@ describe('asking a node', () => {
     ['Thu, 20 Nov 2025 11:00:00 GMT', 0],
     ['99999999', 3_600_000],
     ['soon', undefined],
-  ])('tells how long it asks to be left alone: %s', async (header, retryAfter) => {
-    const reply = { status: 429, headers: { 'Retry-After': header }, body };
+  ])('reports how long it asks to be left alone: %s', async (header, retryAfter) => {
+    const limited = { status: 429, headers: { 'Retry-After': header }, body };
     const ask = createNodeCaller(
       [one],
-      async () => reply,
+      async () => limited,
       () => Date.parse('2025-11-20T12:00:00Z'),
     );
-    const told = await ask({ chain: 'eip155:1', endpoint: 0, body });
-    expect('retryAfter' in told ? told.retryAfter : undefined).toBe(retryAfter);
+    const reply = await ask({ chain: 'eip155:1', endpoint: 0, body });
+    expect('retryAfter' in reply ? reply.retryAfter : undefined).toBe(retryAfter);
   });
 
   it('reaches nothing that the operator did not name', async () => {

@@ -96,8 +96,15 @@ it('the folder of a service that was moved within its state folder opens', async
   renameSync(join(home, 'service'), join(home, 'elsewhere'));
   const bench = await openAt(home);
   const served = await bench.engine.service.serve({
-    ...{ directory: join(home, 'elsewhere'), port: 0, authPort: 0, dialect: 'spec', init: null },
-    ...{ endpoints: [], onToken: null, logsRequests: false, hasMetrics: false },
+    directory: join(home, 'elsewhere'),
+    port: 0,
+    authPort: 0,
+    dialect: 'spec',
+    init: null,
+    endpoints: [],
+    onToken: null,
+    logsRequests: false,
+    hasMetrics: false,
   });
   expect(served.ready).toBe(true);
 });

@@ -18,7 +18,8 @@ function createNode(): { readonly asked: string[]; chainId: string; readonly ser
       asked.push(request.url ?? '');
       const sent = JSON.parse(Buffer.concat(chunks).toString());
       const answer = ({ id, method }: { id: number; method: string }) => ({
-        ...{ jsonrpc: '2.0', id },
+        jsonrpc: '2.0',
+        id,
         ...(method === 'eth_getBlockByNumber'
           ? { error: { code: -32000, message: 'there are no blocks here' } }
           : { result: method === 'eth_chainId' ? node.chainId : `0x${BALANCE.toString(16)}` }),

@@ -4,19 +4,25 @@ import { createChanges } from '../../../../electron/engine/tools/changes.ts';
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const reading = (chain: string, isCurrent: boolean, readAt: number | null): ChainReading => ({
-  ...{ chain, isCurrent, readAt, problem: null, earlier: null, passedOver: 0, untraced: 0 },
+  chain,
+  isCurrent,
+  readAt,
+  problem: null,
+  earlier: null,
+  passedOver: 0,
+  untraced: 0,
 });
 
 function made() {
   const changes = createChanges(() => undefined);
-  const told: number[] = [];
+  const announced: number[] = [];
   const readings = createReadings({ changes });
-  changes.on('readings', () => told.push(readings.list().length));
-  return { readings, told };
+  changes.on('readings', () => announced.push(readings.list().length));
+  return { readings, announced };
 }
 
-it('what is told is whole until the chain that stands longest was read', () => {
-  const { readings, told } = made();
+it('the report is whole until the oldest reading of a chain', () => {
+  const { readings, announced } = made();
   expect(readings.wholeUntil()).toBeUndefined();
   readings.note(reading('eip155:1', true, 5));
   expect(readings.wholeUntil()).toBeUndefined();
@@ -27,7 +33,7 @@ it('what is told is whole until the chain that stands longest was read', () => {
   expect(readings.wholeUntil()).toBeNull();
   readings.forget();
   readings.forget();
-  expect([readings.list(), readings.wholeUntil(), told]).toEqual([[], undefined, [1, 2, 2, 3, 0]]);
+  expect([readings.list(), readings.wholeUntil(), announced]).toEqual([[], undefined, [1, 2, 2, 3, 0]]);
 });
 
 it('words of a node are one line', () => {

@@ -47,8 +47,8 @@ describe('the local service', () => {
 
   it('is hardened before it is given a key', async () => {
     bench = await createReadyBench();
-    const told = bench.processes.told.filter((each) => each.startsWith('custody.'));
-    expect(told.slice(0, 3)).toEqual(['custody.harden', 'custody.offerKey', 'custody.start']);
+    const calls = bench.processes.calls.filter((each) => each.startsWith('custody.'));
+    expect(calls.slice(0, 3)).toEqual(['custody.harden', 'custody.offerKey', 'custody.start']);
   });
 
   it('says that it was started again until the operator goes on', async () => {
@@ -64,7 +64,7 @@ describe('the local service', () => {
   it('ends when the vault is locked, and nothing but unlocking starts it again', async () => {
     bench = await createReadyBench({ autoUnlock: false });
     bench.engine.vault.lock();
-    expect(bench.processes.told).toContain('custody.kill');
+    expect(bench.processes.calls).toContain('custody.kill');
     expect([state(), addressFile().process]).toEqual([{ state: 'stopped', problem: null, baseUrl: null }, null]);
     await expect(whoami(bench)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     expect([bench.processes.started('custody'), state().state]).toEqual([1, 'stopped']);
@@ -97,7 +97,7 @@ describe('the local service', () => {
   });
 
   it('that checks a large database is killed by a stop, and is not asked to end in order', async () => {
-    const { start, told } = createProcesses(() => 1_790_000_000_000);
+    const { start, calls } = createProcesses(() => 1_790_000_000_000);
     let begun = () => {};
     let isSlow = false;
     const startProcess: StartProcess = (entry, table, errands) => {
@@ -121,12 +121,35 @@ describe('the local service', () => {
     });
     const unlocking = bench.engine.vault.unlock().catch((error: unknown) => error);
     await slow;
-    const before = told.length;
+    const before = calls.length;
     await bench.engine.service.stop();
-    expect(told.slice(before)).toContain('custody.kill');
-    expect(told.slice(before)).not.toContain('custody.stop');
+    expect(calls.slice(before)).toContain('custody.kill');
+    expect(calls.slice(before)).not.toContain('custody.stop');
     expect(state().state).toBe('stopped');
     await unlocking;
+  });
+
+  it.each([
+    [
+      'is killed when it cannot close its database, which its stop says',
+      new AppError('INTERNAL', 'A disk error.'),
+      false,
+    ],
+    ['has closed its database when its stop says so', null, true],
+  ])('%s', async (_name, failure, isClosed) => {
+    const { start, calls } = createProcesses(() => 1_790_000_000_000);
+    const startProcess: StartProcess = (entry, table, errands) => {
+      const process = start(entry, table, errands);
+      const call: typeof process.call = async (name, input) => {
+        if (failure !== null && entry === 'custody' && name === 'stop') throw failure;
+        return process.call(name, input);
+      };
+      return { ...process, call };
+    };
+    bench = await createReadyBench({ startProcess });
+    const before = calls.length;
+    expect(await bench.engine.service.stop()).toBe(isClosed);
+    expect(calls.slice(before)).toContain('custody.kill');
   });
 
   it('goes on while the vault is locked only when its profile says so', async () => {
@@ -157,8 +180,14 @@ describe('the local service', () => {
   describe('at its next start', () => {
     const profileAt = (name: string, baseUrl: string, signerKey: string) =>
       bench.engine.profiles.add({
-        ...{ name, kind: 'remote', organizationId: bench.engine.profiles.get('local').organizationId },
-        ...{ baseUrl, authUrl: addressFile().line.authUrl, signerKey, notarizerKey: null, authProxyConfigId: null },
+        name,
+        kind: 'remote',
+        organizationId: bench.engine.profiles.get('local').organizationId,
+        baseUrl,
+        authUrl: addressFile().line.authUrl,
+        signerKey,
+        notarizerKey: null,
+        authProxyConfigId: null,
       });
     const addresses = (name: string) => {
       const { baseUrl, authUrl } = bench.engine.profiles.get(name);

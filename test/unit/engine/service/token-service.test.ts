@@ -29,14 +29,21 @@ afterEach(() => bench.end());
 
 const serve = (onToken: TokenAt | null) =>
   bench.engine.service.serve({
-    ...{ directory: join(bench.root, 'serve'), port: 0, authPort: 0, dialect: 'spec', init, endpoints: [] },
-    ...{ onToken, logsRequests: false, hasMetrics: false },
+    directory: join(bench.root, 'serve'),
+    port: 0,
+    authPort: 0,
+    dialect: 'spec',
+    init,
+    endpoints: [],
+    onToken,
+    logsRequests: false,
+    hasMetrics: false,
   });
 
 describe('a local service that opens with a token', () => {
   it('starts with it, again and again, and ends the token’s process once it has', async () => {
     const { keys } = await serve(at);
-    expect(processes.told.at(-1)).toBe('token.kill');
+    expect(processes.calls.at(-1)).toBe('token.kill');
     await bench.engine.service.stop();
     expect((await serve(at)).keys).toEqual(keys);
     await bench.engine.service.stop();
@@ -46,11 +53,11 @@ describe('a local service that opens with a token', () => {
   it('starts with nothing else, and loads no module that was not named', async () => {
     await serve(at);
     await bench.engine.service.stop();
-    const before = processes.told.length;
+    const before = processes.calls.length;
     for (const other of [null, { ...at, label: 'other' }, { ...at, module: join(bench.root, 'other.so') }])
       await expect(serve(other)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    const told = processes.told.slice(before);
-    expect(told.filter((name) => name.startsWith('token.') || name.startsWith('custody.start'))).toEqual([]);
+    const calls = processes.calls.slice(before);
+    expect(calls.filter((name) => name.startsWith('token.') || name.startsWith('custody.start'))).toEqual([]);
     token.keys.clear();
     await expect(serve(at)).rejects.toMatchObject({ code: 'KEY_MISSING' });
   });
@@ -66,9 +73,9 @@ describe('the vault on this machine, made on a token', () => {
   it('has its first key and the one that opens it there, and opens with that token again', async () => {
     await createLocal();
     expect(token.keys.size).toBe(2);
-    const made = processes.told.filter((name) => name === 'token.agree').length;
+    const made = processes.calls.filter((name) => name === 'token.agree').length;
     await startAgain();
-    expect(processes.told.filter((name) => name === 'token.agree')).toHaveLength(made + 1);
+    expect(processes.calls.filter((name) => name === 'token.agree')).toHaveLength(made + 1);
   });
 
   it('loads no module that the list of keys was made to name, and opens without no token', async () => {
@@ -81,9 +88,9 @@ describe('the vault on this machine, made on a token', () => {
     const other = { ...sealedTo?.token, module: join(bench.root, 'other.so') };
     for (const edited of [{ ...master, sealedTo: { ...sealedTo, token: other } }, master]) {
       writeFileSync(path, JSON.stringify({ ...rest, masters: [edited] }));
-      const before = processes.told.length;
+      const before = processes.calls.length;
       await expect(startAgain()).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
-      expect(processes.told.slice(before).filter((name) => /^(token|custody)\.start/.test(name))).toEqual([]);
+      expect(processes.calls.slice(before).filter((name) => /^(token|custody)\.start/.test(name))).toEqual([]);
     }
   });
 });

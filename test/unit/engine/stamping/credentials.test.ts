@@ -64,17 +64,22 @@ describe('the keys that stamp', () => {
     one[31] = 1;
     await expect(
       bench.engine.credentials.import({
-        ...{ profile: 'desk', name: 'Brought', store: 'file', privateKey: one },
+        profile: 'desk',
+        name: 'Brought',
+        store: 'file',
+        privateKey: one,
         publicKey: `02${'ab'.repeat(32)}`,
       }),
     ).rejects.toMatchObject({ code: 'KEY_INVALID' });
     expect(bench.engine.credentials.list('desk')).toEqual([]);
   });
 
-  it('may be of other schemes; an edited one is noticed', async () => {
+  it('may be of other schemes, and an edited one is noticed', async () => {
     const { engine } = bench;
     const made = await engine.credentials.create({
-      ...{ profile: 'desk', name: 'Wallet', store: 'file' },
+      profile: 'desk',
+      name: 'Wallet',
+      store: 'file',
       scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1',
     });
     expect(made).toMatchObject({ curve: 'secp256k1', scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' });

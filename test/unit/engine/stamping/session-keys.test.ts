@@ -26,7 +26,7 @@ function create() {
   };
   const index = { key: (id: string): typeof own => (id === 'own' ? own : undefined) };
   const profiles = { list: (): (typeof DESK)[] => (profile === null ? [] : [profile]) };
-  const base = { ports: { clock, report: () => undefined }, changes: { tell: () => undefined }, index };
+  const base = { ports: { clock, report: () => undefined }, changes: { announce: () => undefined }, index };
   return createSessionKeys(base as unknown as Parts[0], { vault, profiles } as unknown as Parts[1]);
 }
 

@@ -35,7 +35,7 @@ const base = {
     on(_event: string, listener: () => void) {
       onState = listener;
     },
-    tell() {
+    announce() {
       changes += 1;
     },
   },
@@ -43,7 +43,7 @@ const base = {
 type Parts = Parameters<typeof createSender>[2];
 const parts = {
   service: { noteUnreachable: () => undefined },
-  profiles: { list: () => profiles.map((name) => ({ name })) },
+  profiles: { list: () => profiles.map((name) => ({ name, kind: name === 'local' ? 'local' : 'remote' })) },
 } as unknown as Parts;
 let sender = createSender(base, {} as never, parts);
 beforeEach(() => {
@@ -129,5 +129,22 @@ describe('the standing of a service', () => {
     await answered(reply(401, KEY_UNKNOWN));
     await answered(reply(401, KEY_UNKNOWN));
     expect(changes).toBe(2);
+  });
+
+  it('has no address to check where it is the service of this machine', async () => {
+    profiles = ['production', 'local'];
+    const silence = new AppError('SERVICE_UNREACHABLE', '127.0.0.1:4317 did not answer.', { outcome: 'notSent' });
+    next = silence;
+    const send = (profile: string) =>
+      sender
+        .send({ profile, operation: OPERATIONS.whoami, url: 'https://a.example', body: null, stamp: STAMP })
+        .catch((error: unknown) => error);
+    expect(await send('production')).toBe(silence);
+    expect(await send('local')).toMatchObject({
+      code: 'SERVICE_UNREACHABLE',
+      outcome: 'notSent',
+      message: 'The local service did not answer. It starts again by itself, and after a lock with the vault.',
+    });
+    expect(sender.remote('local').problem?.message).toMatch(/^The local service did not answer/);
   });
 });

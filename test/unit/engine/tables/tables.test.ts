@@ -72,24 +72,49 @@ describe('a list as a table', () => {
   it('has the words of the window, and the service’s own in the last columns', async () => {
     const now = Date.UTC(2026, 10, 24, 13);
     const waiting = (activityId: string, expiresAt: number) => ({
-      ...{ activityId, fingerprint: 'sha256:ab', headline: 'Create wallet “Hot”', addresses: [], warning: null },
-      ...{ askedBy: null, approvals: 1, createdAt: null, expiresAt },
+      activityId,
+      fingerprint: 'sha256:ab',
+      headline: 'Create wallet “Hot”',
+      addresses: [],
+      warning: null,
+      askedBy: null,
+      approvals: 1,
+      createdAt: null,
+      expiresAt,
     });
     const entry = {
-      ...{ sequence: 2, at: null, profile: 'desk', operation: 'create_wallet', what: 'Create wallet', addresses: [] },
-      ...{ fingerprint: 'sha256:ab', outcome: 'unsent', fault: 'changed' },
+      sequence: 2,
+      at: null,
+      profile: 'desk',
+      operation: 'create_wallet',
+      what: 'Create wallet',
+      addresses: [],
+      fingerprint: 'sha256:ab',
+      outcome: 'unsent',
+      fault: 'changed',
     };
     const { write } = createTables({
       clock: { now: () => now },
-      inbox: { waiting: async () => ({ rows: [waiting('a', now + 1), waiting('b', now)], refreshedAt: null }) },
+      inbox: {
+        waiting: async () => ({
+          rows: [waiting('a', now + 1), waiting('b', now)],
+          refreshedAt: null,
+          others: [waiting('c', now + 1)],
+          voted: [waiting('d', now + 1)],
+        }),
+      },
       log: { list: async () => ({ rows: [entry], total: 1 }) },
     } as never);
     const file = fresh();
     await write({ list: 'inbox', search: '', chosen: null }, file);
-    const [head, open, expired] = linesOf(file);
+    const [head, open, expired, others, voted] = linesOf(file);
     expect(head).toBe('time,request,warning,asked_by,approvals,needed,state,expires,activity_id,fingerprint');
     expect(open).toContain(',Needs your vote,');
     expect(expired).toContain(',Votes expired,');
+    expect([others, voted]).toEqual([
+      expect.stringContaining(',Waits for others,'),
+      expect.stringContaining(',You voted,'),
+    ]);
     await write({ list: 'audit', search: '', chosen: null }, file);
     expect(linesOf(file)).toEqual([
       'number,time,what,profile,outcome,fault,fingerprint,wire_outcome,wire_type',

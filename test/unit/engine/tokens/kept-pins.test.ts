@@ -16,10 +16,17 @@ const PIN = '314159';
 const AT = { module: '/usr/lib/maker.so', label: 'desk', serial: null, slot: null };
 const PLACE = { module: AT.module, label: 'desk', serial: '0001' };
 const KEY: TokenKey = {
-  ...{ id: 'a', purpose: 'stamp', profile: 'desk', name: 'Key 1', publicKey: '02', createdAt: 0 },
-  ...{ store: 'pkcs11', backend: 'token “desk”' },
+  id: 'a',
+  purpose: 'stamp',
+  profile: 'desk',
+  name: 'Key 1',
+  publicKey: '02',
+  createdAt: 0,
+  store: 'pkcs11',
+  backend: 'token “desk”',
   token: {
-    ...{ ...PLACE, keyId: '01' },
+    ...PLACE,
+    keyId: '01',
     protection: { extractable: false, sensitive: true, neverExtractable: true, local: true, alwaysAuthenticate: false },
   },
 };
@@ -49,7 +56,7 @@ beforeEach(() => {
     writeOwn: async (name: string, bytes: Uint8Array) => void keychain.set(name, Uint8Array.from(bytes)),
     removeOwn: async (name: string) => void keychain.delete(name),
   } as unknown as Base['stores'];
-  kept = createKeptPins({ index, stores, changes: { tell: () => undefined } as unknown as Base['changes'] });
+  kept = createKeptPins({ index, stores, changes: { announce: () => undefined } as unknown as Base['changes'] });
   const token = createSoftwareToken(utf8Encode(PIN));
   pins = token.pins;
   const handlers = token.handlers as Record<string, (input: never) => unknown>;
@@ -102,12 +109,12 @@ describe('the PIN of a token', () => {
     expect([asked.length, keychain.size, isNoted()]).toEqual([3, 0, false]);
   });
 
-  it('is dropped at once when the kept one is wrong, told, and never tried twice', async () => {
+  it('is dropped and reported at once when the kept one is wrong, and never tried twice', async () => {
     await keepIt();
     for (const bytes of keychain.values()) bytes.fill(0x30);
     pins.length = 0;
     await again();
-    expect(asked).toMatchObject([{ problem: expect.stringContaining('was removed'), token: { pin: 'low' } }]);
+    expect(asked).toMatchObject([{ problem: { text: expect.stringContaining('was removed') }, token: { pin: 'low' } }]);
     expect([pins.length, keychain.size, isNoted()]).toEqual([2, 0, false]);
     await again();
     expect(asked).toHaveLength(2);

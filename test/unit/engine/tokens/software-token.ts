@@ -13,7 +13,13 @@ import { agreementBytes, type MessageHandlers, type TokenMessages } from '../../
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../../../shared/wire/index.ts';
 
 const FACTS: TokenFacts = {
-  ...{ slot: 7, label: 'desk', serial: '0001', manufacturer: 'Test', model: 'Test', pin: 'ready', curves: ['p256'] },
+  slot: 7,
+  label: 'desk',
+  serial: '0001',
+  manufacturer: 'Test',
+  model: 'Test',
+  pin: 'ready',
+  curves: ['p256'],
 };
 
 /** The state of the PIN, by the number of wrong ones. */

@@ -112,14 +112,14 @@ describe('a key on a token', () => {
     typed = '000000';
     await expect(stamp()).rejects.toMatchObject({ code: 'PIN_WRONG' });
     expect(given).toHaveLength(2);
-    expect(processes.told).not.toContain('token.stamp');
+    expect(processes.calls).not.toContain('token.stamp');
   });
 
   it('is at hand no more when the vault is locked', async () => {
     await stamp();
-    expect(processes.told).not.toContain('token.kill');
+    expect(processes.calls).not.toContain('token.kill');
     bench.engine.vault.lock();
-    expect(processes.told).toContain('token.kill');
+    expect(processes.calls).toContain('token.kill');
   });
 
   it('costs nothing else when its process ends', async () => {
@@ -133,7 +133,7 @@ describe('a key on a token', () => {
   it('is not left logged in when the vault’s process ends by itself', async () => {
     await stamp();
     await processes.crash('vault');
-    expect(processes.told).toContain('token.kill');
+    expect(processes.calls).toContain('token.kill');
     await stamp();
     expect(given).toHaveLength(2);
     expect([processes.started('vault'), processes.started('token')]).toEqual([2, 2]);
@@ -154,7 +154,7 @@ describe('a key on a token', () => {
     chmodSync(module, 0o666);
     bench.engine.vault.lock();
     await expect(stamp()).rejects.toMatchObject({ code: 'FILE_REFUSED' });
-    expect(processes.told.filter((told) => told === 'token.start')).toHaveLength(1);
+    expect(processes.calls.filter((name) => name === 'token.start')).toHaveLength(1);
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -168,7 +168,8 @@ describe('a key on a token', () => {
       symlinkSync(exchanged, link);
       const make = (path: string) =>
         bench.engine.credentials.createOnToken({
-          ...{ profile: 'desk', name: 'Key 2' },
+          profile: 'desk',
+          name: 'Key 2',
           at: { module: path, label: 'desk', serial: null, slot: null },
         });
       await make(link);

@@ -52,11 +52,11 @@ beforeEach(() => begin(false));
 afterEach(() => bench.end());
 
 const stamp = () => bench.engine.requests.stamp(body, { profile: bench.engine.profiles.get('desk') });
-const stamps = () => processes.told.filter((told) => told === 'token.stamp').length;
+const stamps = () => processes.calls.filter((name) => name === 'token.stamp').length;
 const wiped = () => given.every((pin) => pin.every((byte) => byte === 0));
 
 describe('a token that asks for its PIN, with a window', () => {
-  it('is told of by its name, number, maker and module', async () => {
+  it('is named by its label, number, maker and module', async () => {
     await stamp();
     const token = { label: 'desk', serial: '0001', manufacturer: 'Test', pin: 'ready' };
     expect(asked).toEqual([
@@ -126,9 +126,9 @@ describe('a token that asks for its PIN, with a window', () => {
 
   it('is not given one that comes after a lock', async () => {
     meanwhile = () => bench.engine.vault.lock();
-    const before = processes.told.filter((told) => told === 'token.login').length;
+    const before = processes.calls.filter((name) => name === 'token.login').length;
     await expect(stamp()).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(processes.told.filter((told) => told === 'token.login')).toHaveLength(before + 1);
+    expect(processes.calls.filter((name) => name === 'token.login')).toHaveLength(before + 1);
     expect(wiped()).toBe(true);
   });
 });

@@ -24,7 +24,9 @@ function listOf(count: number) {
   });
   const page = (search: string, offset: number, descending: boolean | null = null) =>
     arranged.page(profile, {
-      ...{ search, offset, limit: 2 },
+      search,
+      offset,
+      limit: 2,
       ...(descending === null ? {} : { order: { by: 'name', descending } }),
     });
   return { reads, page, clear: arranged.clear };

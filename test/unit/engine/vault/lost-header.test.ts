@@ -23,7 +23,9 @@ let typed: string[];
 beforeEach(async () => {
   keychain.items.clear();
   bench = await createBench({
-    ...{ forceStore: null, autoUnlock: false, askPassphrase: null },
+    forceStore: null,
+    autoUnlock: false,
+    askPassphrase: null,
     async consent(question) {
       if (question.kind === 'unlock') typed.push(question.passphrase);
       return operatorSays(question);

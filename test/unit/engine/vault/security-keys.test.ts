@@ -67,7 +67,8 @@ describe('a security key', () => {
     await add();
     expect(asked).toMatchObject([{ kind: 'securityKey', act: 'add', label: 'Blue key', isFirst: true }]);
     expect(lockState()).toMatchObject({
-      ...{ protection: 'protected', isTyped: false },
+      protection: 'protected',
+      isTyped: false,
       securityKeys: [{ label: 'Blue key', addedAt: 1_790_000_000_000 }],
     });
     await unlock();
@@ -76,7 +77,7 @@ describe('a security key', () => {
     await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
   });
 
-  it('opens it beside a PIN, each by itself; what either gave is wiped', async () => {
+  it('opens it beside a PIN, each by itself, and the secret of either is wiped', async () => {
     await bench.engine.vault.protect('keychain', false);
     await add();
     for (const by of ['key', 'typed'] as const) {
@@ -134,7 +135,7 @@ describe('a security key', () => {
     expect(lockState()?.securityKeys).toHaveLength(1);
   });
 
-  it('is added with another one, and either is removed with what opens the vault; the last only knowingly', async () => {
+  it('is added with another one, either is removed with a way to open the vault, and the last only knowingly', async () => {
     await add();
     const red = createSecurityKey();
     plugged.unshift(red);
@@ -160,9 +161,9 @@ describe('a security key', () => {
     await add();
     const command = { passkeys: null, autoUnlock: true, askPassphrase: async () => PASSPHRASE() };
     const later = await bench.reopen({ ...command, consent: async (question) => operatorSays(question) });
-    const told = { code: 'PASSKEY_UNAVAILABLE', message: expect.stringContaining('Open the window, or set a PIN') };
-    await expect(later.engine.vault.addSecurityKey('keychain', 'Red key')).rejects.toMatchObject(told);
-    await expect(later.engine.queries.run('whoami', {})).rejects.toMatchObject(told);
+    const refusal = { code: 'PASSKEY_UNAVAILABLE', message: expect.stringContaining('Open the window, or set a PIN') };
+    await expect(later.engine.vault.addSecurityKey('keychain', 'Red key')).rejects.toMatchObject(refusal);
+    await expect(later.engine.queries.run('whoami', {})).rejects.toMatchObject(refusal);
     await later.engine.close();
   });
 });
@@ -187,7 +188,7 @@ describe('a profile that asks each time, of a vault that a security key opens', 
     answers = ['key', 'refused'];
     await expect(createWallet('By nobody')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect(asked).toMatchObject([{ problem: null }, { problem: expect.stringContaining('No security key') }]);
-    expect(bench.processes.told).not.toContain('vault.admit');
+    expect(bench.processes.calls).not.toContain('vault.admit');
   });
 
   it('keeps the last way that its keys ask for', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTries, type TriesRecord } from '../../../../electron/engine/vault/tries.ts';
 import { createTypedAgain } from '../../../../electron/engine/vault/typed-again.ts';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, type Text, textOf } from '../../../../shared/errors/index.ts';
 
 const pin = (text: string) => Uint8Array.from(Buffer.from(text));
 
@@ -36,7 +36,7 @@ function createStore() {
 it('asks again after a wrong one, says why and wipes what was typed', async () => {
   const { again, attempt } = createStore();
   const typed = [pin('wrong'), pin('right')];
-  const problems: (string | null)[] = [];
+  const problems: (Text | null)[] = [];
   const { done } = await again(
     { store: 'keychain', to: 'sign', touch: async () => ({}) },
     async ({ problem }) => {
@@ -81,7 +81,7 @@ it('wipes a passphrase for a file too, and after an error the whole answer', asy
 
 it('counts the wrong ones, so that after three of them nothing is tried for a while, right or not', async () => {
   const { again, attempt } = createStore();
-  const problems: (string | null)[] = [];
+  const problems: (Text | null)[] = [];
   const asking = again(
     { store: 'keychain', to: 'sign', touch: async () => ({}) },
     async ({ problem }) => {
@@ -92,7 +92,7 @@ it('counts the wrong ones, so that after three of them nothing is tried for a wh
     attempt,
   );
   await expect(asking).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
-  expect(problems.slice(3)).toEqual([
+  expect(problems.slice(3).map((problem) => textOf(problem ?? ''))).toEqual([
     expect.stringContaining('Wait 30 seconds'),
     expect.stringContaining('Nothing was tried'),
   ]);

@@ -29,8 +29,8 @@ describe('the vault of a window', () => {
     bench = await createWindowBench();
     bench.engine.vault.lock();
     await expect(bench.engine.queries.run('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
-    const foretold = bench.engine.activityMeanings.explainDraft('create_wallet', { walletName: 'Desk', accounts: [] });
-    await expect(foretold).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+    const draft = bench.engine.activityMeanings.explainDraft('create_wallet', { walletName: 'Desk', accounts: [] });
+    await expect(draft).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     const unlocking = bench.engine.vault.unlock();
     bench.engine.vault.lock();
     await expect(unlocking).rejects.toMatchObject({ name: 'AppError' });
@@ -40,12 +40,12 @@ describe('the vault of a window', () => {
 
   it('ends its process when it is locked', async () => {
     bench = await createWindowBench();
-    expect(bench.processes.told).not.toContain('vault.kill');
+    expect(bench.processes.calls).not.toContain('vault.kill');
     bench.engine.vault.lock();
-    expect(bench.processes.told).toContain('vault.kill');
+    expect(bench.processes.calls).toContain('vault.kill');
   });
 
-  it('is unlocked by the operator alone, who is asked again after a wrong passphrase; each that is given is wiped', async () => {
+  it('is unlocked by the operator alone, who is asked again after a wrong passphrase, and each passphrase is wiped', async () => {
     const answers: Answer[] = [];
     const asked: QuestionOf<'unlock'>[] = [];
     const consent = async (question: Question) => {
@@ -162,9 +162,9 @@ describe('the vault of a window', () => {
 describe('the lock of a window', () => {
   it('ends the local service too when the vault dies by itself', async () => {
     bench = await createReadyBench({ autoUnlock: false, askPassphrase: null });
-    expect(bench.processes.told).not.toContain('custody.kill');
+    expect(bench.processes.calls).not.toContain('custody.kill');
     await bench.processes.crash('vault');
-    expect(bench.processes.told).toContain('custody.kill');
+    expect(bench.processes.calls).toContain('custody.kill');
     expect(bench.engine.state().service).toMatchObject({ state: 'stopped' });
   });
 

@@ -17,7 +17,7 @@ import { type Bench, createReadyBench } from '../harness.ts';
 const FOREIGN = hexDecode('11'.repeat(32));
 const FOREIGN_ADDRESS = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A';
 
-describe('a signer the service tells nothing of', () => {
+describe('a signer that the service does not know', () => {
   let bench: Bench & { address: string };
   let count = 0;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a signer the service tells nothing of', () => {
     signRawPayload({ privateKey, curve: 'CURVE_ED25519', payload, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' });
   const solana = addressOf('ADDRESS_FORMAT_SOLANA', publicKeyOf('CURVE_ED25519', FOREIGN));
 
-  it('the key that the signature tells must derive the address', async () => {
+  it('the key of the signature must derive the address', async () => {
     const { signature } = await sign(FOREIGN_ADDRESS, ecdsa);
     expect(signature).toMatchObject({
       address: FOREIGN_ADDRESS,
@@ -163,7 +163,7 @@ describe('a signer the service tells nothing of', () => {
     });
   });
 
-  it('an address that tells nothing of its key is not verified, which is said and is no error', async () => {
+  it('an address that does not prove its key is not verified, which is reported and no error', async () => {
     const sui = `0x${'ab'.repeat(32)}`;
     expect((await sign(sui, ecdsa)).signature).toBeNull();
     expect((await sign('some name', ecdsa)).signature).toBeNull();

@@ -19,7 +19,8 @@ async function start(verify?: () => Promise<never>, guarded = false) {
   const reported: unknown[] = [];
   const keys = fixedKeySet({ keys: [JWK] });
   const listening = await listenForDeliveries({
-    ...{ port: 0, guarded },
+    port: 0,
+    guarded,
     verify: verify ?? ((delivery) => verifyDelivery(delivery, { keys, now: NOW, maximumAge: 1000 })),
     onDelivery: (one) => received.push(one),
     report: (error) => reported.push(error),
@@ -46,7 +47,7 @@ test('another is answered with 401 and the step that failed', async () => {
   expect(received).toMatchObject([{ verdict: { ok: false } }]);
 });
 
-test('an event that comes again is told, and one that was refused before is no repetition', async () => {
+test('an event that comes again is reported, and one that was refused before is no repetition', async () => {
   const { url, received } = await start();
   await post(url, sent(TEXT), 'changed');
   await post(url, sent(TEXT));

@@ -136,8 +136,12 @@ test('compares with the body that the service sent, and shows both around the fi
     message: expect.stringContaining('it is not the body that the service sent'),
     firstDifference: at,
     difference: {
-      ...{ at, from: at - 8, sent: excerpt(body), received: excerpt(arrived) },
-      ...{ sentLength: body.length, receivedLength: arrived.length },
+      at,
+      from: at - 8,
+      sent: excerpt(body),
+      received: excerpt(arrived),
+      sentLength: body.length,
+      receivedLength: arrived.length,
     },
   });
   // A record that the signature does not fit explains nothing.

@@ -134,3 +134,61 @@ describe('cached activities', () => {
     two.close();
   });
 });
+
+describe('cached activities in groups', () => {
+  const noon = (date: number) => new Date(2026, 10, date, 12).getTime();
+  const day = (date: number) => new Date(2026, 10, date).getTime();
+  const made = (index: number, createdAt: number | null, status = 'COMPLETED') =>
+    entry(index, { createdAt, status: `ACTIVITY_STATUS_${status}` });
+  const since = noon(22);
+  const page = (reader: ReturnType<typeof open>['reader'], slice = ALL) => {
+    const { rows, ...rest } = reader.activityLines('local', slice, since);
+    return { lines: rows.map((line) => ('group' in line ? line : line.activityId)), ...rest };
+  };
+
+  it('are the open ones since a moment, then those of each day, then those without a time', () => {
+    const { reader, writer, close } = open();
+    const entries = [
+      ...[made(1, noon(23)), made(2, noon(23) - 1, 'CONSENSUS_NEEDED'), made(3, noon(22) + 5, 'PENDING')],
+      ...[made(4, noon(22) + 1), made(5, noon(22) - 1), made(6, noon(22) - 2, 'CONSENSUS_NEEDED')],
+      ...[made(7, noon(9)), made(8, null)],
+    ];
+    writer.upsertActivities('local', entries, 7_000);
+    const all = page(reader);
+    expect(all).toEqual({
+      lines: [
+        ...[{ group: 'open', rows: 2 }, 'activity-2', 'activity-3'],
+        ...[{ group: day(23), rows: 1 }, 'activity-1'],
+        ...[{ group: day(22), rows: 3 }, 'activity-4', 'activity-5', 'activity-6'],
+        ...[{ group: day(9), rows: 1 }, 'activity-7'],
+        ...[{ group: null, rows: 1 }, 'activity-8'],
+      ],
+      total: 13,
+      found: 8,
+      refreshedAt: 7_000,
+    });
+    // Each page is a part of the whole, and a search groups what it finds.
+    for (let offset = 0; offset < all.total; offset += 1)
+      expect(page(reader, { search: '', offset, limit: 3 }).lines).toEqual(all.lines.slice(offset, offset + 3));
+    expect(page(reader, { ...ALL, search: 'treasury' }).lines).toEqual(all.lines);
+    expect(page(reader, { ...ALL, search: 'activity-7' })).toMatchObject({
+      lines: [{ group: day(9), rows: 1 }, 'activity-7'],
+      total: 2,
+      found: 1,
+    });
+    close();
+  });
+
+  it('are counted again after a change', () => {
+    const { reader, writer, close } = open();
+    writer.upsertActivities('local', [made(1, noon(23), 'PENDING')], null);
+    expect(page(reader).lines).toEqual([{ group: 'open', rows: 1 }, 'activity-1']);
+    writer.upsertActivities(
+      'local',
+      [entry(1, { createdAt: noon(23), status: 'ACTIVITY_STATUS_COMPLETED', updatedAt: 9e12 })],
+      null,
+    );
+    expect(page(reader).lines).toEqual([{ group: day(23), rows: 1 }, 'activity-1']);
+    close();
+  });
+});

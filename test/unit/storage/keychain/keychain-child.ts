@@ -21,10 +21,10 @@ async function outcome(step: string): Promise<unknown> {
 }
 
 for (const step of steps) {
-  const told = await outcome(step).catch((error: unknown) =>
+  const reported = await outcome(step).catch((error: unknown) =>
     error instanceof AppError ? { code: error.code, message: error.message } : String(error),
   );
-  writeSync(1, `${JSON.stringify(told)}\n`);
+  writeSync(1, `${JSON.stringify(reported)}\n`);
 }
 // As the command line ends: without waiting for anything that is still open.
 process.exit(0);

@@ -165,10 +165,10 @@ describe('a session whose keychain cannot be used', () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((done) => silent.listen(SILENT.slice('unix:path='.length), done));
     const environment = { DBUS_SESSION_BUS_ADDRESS: SILENT };
-    const told = await outcomes(freshHome(), '', environment, ['200', 'probe', 'read a']);
+    const reported = await outcomes(freshHome(), '', environment, ['200', 'probe', 'read a']);
     silent.close();
     const locked = (why: string) => ({ code: 'KEYCHAIN_LOCKED', message: expect.stringContaining(why) });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { ...locked('did not answer within 0.2 seconds'), title: 'The keychain is locked' },
       locked('an earlier question still waits'),
     ]);

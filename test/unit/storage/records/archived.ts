@@ -12,17 +12,31 @@ const PER_MONTH = 4;
 export const open = (path: string): Records => openRecords(path, `${path}.head`);
 
 const entry = (at: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ at, profile: 'local', credentialId: 'key', publicKey: '02'.repeat(33), operation: 'sign_raw_payload' },
-  ...{ url: 'http://127.0.0.1:4000/public/v1/submit/sign_raw_payload', body: Buffer.from(`{"at":${at}}`) },
+  at,
+  profile: 'local',
+  credentialId: 'key',
+  publicKey: '02'.repeat(33),
+  operation: 'sign_raw_payload',
+  url: 'http://127.0.0.1:4000/public/v1/submit/sign_raw_payload',
+  body: Buffer.from(`{"at":${at}}`),
   ...changes,
 });
 
 /** The request of that name, as the journal has it. */
 export const requestOf = (name: string, at: number, sequence: number | null = null) => ({
   entry: sequence,
-  ...{ requestId: name, profile: 'local', credentialId: 'key', operation: 'sign_raw_payload', title: `Sign ${name}` },
-  ...{ url: 'http://127.0.0.1:4000', body: Uint8Array.from(Buffer.from(`{"name":"${name}"}`)) },
-  ...{ stampName: 'X-Stamp', stampValue: 'c3RhbXA', fingerprint: `sha256:${name}`, content: `content ${name}`, at },
+  requestId: name,
+  profile: 'local',
+  credentialId: 'key',
+  operation: 'sign_raw_payload',
+  title: `Sign ${name}`,
+  url: 'http://127.0.0.1:4000',
+  body: Uint8Array.from(Buffer.from(`{"name":"${name}"}`)),
+  stampName: 'X-Stamp',
+  stampValue: 'c3RhbXA',
+  fingerprint: `sha256:${name}`,
+  content: `content ${name}`,
+  at,
 });
 
 /** Writes entries and answered requests of five months. Names are like `2026-05/0`. */

@@ -57,6 +57,12 @@ describe('an archive', () => {
     expect([left[7], left[8], left[9], left[10]]).toEqual([null, null, null, [11, false, undefined]]);
     await using(path, ({ auditReader }) => {
       expect(auditReader.entry(26)?.first).toBeNull();
+      const { found, isWhole } = auditReader.readableLines(26, 26);
+      expect(found.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: 26 }, (_, index) => 26 - index).filter((sequence) => ![8, 9, 10, 11].includes(sequence)),
+      );
+      expect(isWhole).toBe(false);
+      expect(auditReader.readableLines(26, 5).isWhole).toBe(true);
       expect(auditReader.entry(2)?.first).toBe(1);
       expect(errorOf(() => auditReader.entry(8))).toMatchObject({ code: 'DATABASE_CORRUPT' });
     });

@@ -10,8 +10,14 @@ const folder = mkdtempSync(join(tmpdir(), 'castellan-attached-'));
 const path = join(folder, 'archive.db');
 const other = join(folder, 'other.db');
 const kind: DatabaseKind = {
-  ...{ path, name: 'The archive', repair: 'Put it back.', applicationId: 7, synchronous: 'FULL', exclusive: false },
-  ...{ migrations: ['CREATE TABLE archive.t (a)'], secureDelete: false },
+  path,
+  name: 'The archive',
+  repair: 'Put it back.',
+  applicationId: 7,
+  synchronous: 'FULL',
+  exclusive: false,
+  migrations: ['CREATE TABLE archive.t (a)'],
+  secureDelete: false,
   failedStatement: 'damage',
 };
 let whole: Uint8Array;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RECORDS_MIGRATIONS } from '../../../../electron/storage/records/migrations/index.ts';
 import { openRecords } from '../../../../electron/storage/records/open.ts';
+import { openHeadFile } from '../../../../electron/storage/sqlite/head-file.ts';
 import {
   createDatabase,
   type DatabaseKind,
@@ -18,8 +19,16 @@ const MADE = 'CREATE TABLE names (name TEXT NOT NULL) STRICT;';
 const CHANGED = 'ALTER TABLE names ADD COLUMN note TEXT;';
 
 const kindOf = (migrations: readonly string[], keptWith: readonly string[] = []): DatabaseKind => ({
-  ...{ path: join(folder, 'records.db'), name: 'The records', repair: 'Restore it.', applicationId: 7, migrations },
-  ...{ synchronous: 'FULL', exclusive: false, secureDelete: false, failedStatement: 'damage', keptWith },
+  path: join(folder, 'records.db'),
+  name: 'The records',
+  repair: 'Restore it.',
+  applicationId: 7,
+  migrations,
+  synchronous: 'FULL',
+  exclusive: false,
+  secureDelete: false,
+  failedStatement: 'damage',
+  keptWith,
 });
 const kept = () => join(folder, 'before-migration');
 
@@ -128,4 +137,15 @@ it('keeps a headed database with its head', () => {
   close(kindOf([MADE, CHANGED]));
   expect(readdirSync(kept()).toSorted()).toEqual(['records.db', 'records.db.head']);
   close({ ...kindOf([MADE]), path: join(kept(), 'records.db') });
+});
+
+it('refuses a database behind its head before a migration, and leaves it to the earlier program', () => {
+  const parts = { headOf: () => ({ count: 1, chain: 'aa' }), startMac: () => createHmac('sha256', 'x') };
+  makeOlder();
+  const head = openHeadFile(join(folder, 'records.db.head'));
+  head.write({ count: 5, chain: 'bb', closed: null, whole: null });
+  head.close();
+  expect(() => openWithHead(kindOf([MADE, CHANGED]), parts)).toThrow(/lacks its last 4 confirmed changes/);
+  expect(existsSync(kept())).toBe(false);
+  expect(namesIn(kindOf([MADE]))).toEqual([{ name: 'one' }]);
 });

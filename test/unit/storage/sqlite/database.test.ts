@@ -100,8 +100,15 @@ describe.each([
 
 it.each(['fullfsync', 'checkpoint_fullfsync'])('asks the disk to store what it caches: %s', (pragma) => {
   const kind = {
-    ...{ path: fresh('kept.db'), name: 'The database', repair: 'Repair it.', applicationId: 0, migrations: [] },
-    ...{ synchronous: 'FULL', exclusive: true, secureDelete: true, failedStatement: 'mistake' },
+    path: fresh('kept.db'),
+    name: 'The database',
+    repair: 'Repair it.',
+    applicationId: 0,
+    migrations: [],
+    synchronous: 'FULL',
+    exclusive: true,
+    secureDelete: true,
+    failedStatement: 'mistake',
   } satisfies DatabaseKind;
   createDatabase(kind);
   const database = openDatabase(kind);

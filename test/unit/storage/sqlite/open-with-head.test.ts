@@ -18,8 +18,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const HEAD = { count: 1, chain: 'ab' };
 
 const kindOf = (path: string): DatabaseKind => ({
-  ...{ path, name: 'The database', repair: 'Restore it.', applicationId: 7, synchronous: 'FULL', exclusive: true },
-  ...{ secureDelete: false, failedStatement: 'mistake', migrations: ['CREATE TABLE t (x TEXT) STRICT'] },
+  path,
+  name: 'The database',
+  repair: 'Restore it.',
+  applicationId: 7,
+  synchronous: 'FULL',
+  exclusive: true,
+  secureDelete: false,
+  failedStatement: 'mistake',
+  migrations: ['CREATE TABLE t (x TEXT) STRICT'],
 });
 const open = (path: string) => openWithHead(kindOf(path), { headOf: () => HEAD, startMac: startGmac });
 

@@ -44,10 +44,10 @@ describe('a failure of a database', () => {
   });
 
   it('gives advice about damage, and notifies its listener', () => {
-    let told = 0;
-    const described = databaseProblem(failure('SQLITE_CORRUPT'), role('mistake', { onDamage: () => (told += 1) }));
+    let reports = 0;
+    const described = databaseProblem(failure('SQLITE_CORRUPT'), role('mistake', { onDamage: () => (reports += 1) }));
     expect((described as AppError).message).toMatch(/ is damaged: .+ Put a backup back\.$/);
-    expect(told).toBe(1);
+    expect(reports).toBe(1);
   });
 
   it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR'])('%s counts as damage only when the file causes it', (code) => {

@@ -19,7 +19,7 @@ async function asked(code: ErrorCode, text: string): Promise<AppError> {
 it('names the profile in an error of its service once, whatever the service wrote', async () => {
   const error = await asked('SERVICE_REFUSED', 'At “noon” it said no.');
   expect(error.message).toBe('At “Old”: At “noon” it said no.');
-  expect(atProfile('Old', error)).toBe(error.message);
+  expect(atProfile('Old', error)).toBe(error.text);
   await expect(
     moving({ kind: 'wallet', name: 'W' } as Parameters<typeof moving>[0], () => Promise.reject(error)),
   ).rejects.toThrow('At “Old”: At “noon” it said no. The move of the wallet “W” is not finished.');

@@ -26,7 +26,11 @@ export const accountAt = (index: number, address = `${ADDRESS.slice(0, -1)}${ind
 });
 
 export const walletOf = (walletId: string, accounts: Row[], walletName = 'Treasury'): MadeWallet => ({
-  ...{ walletId, walletName, imported: false, exported: false, accounts },
+  walletId,
+  walletName,
+  imported: false,
+  exported: false,
+  accounts,
 });
 
 export interface Faults {
@@ -136,7 +140,9 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
       throw new AppError('SERVICE_REFUSED', 'The database is damaged.', { outcome: 'unknown' });
   };
   const profileOf = (name: string) => ({
-    ...{ name, kind: 'remote', baseUrl: null },
+    name,
+    kind: 'remote',
+    baseUrl: null,
     organizationId: `org-${name}`,
     signerKey: '04',
     hue: 1,
@@ -172,7 +178,8 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
         sent.push(`${operation} ${profile}`);
         const isWaiting = faults.waits?.includes(operation) === true;
         const activity = {
-          ...{ id: requestId, fingerprint: requestId },
+          id: requestId,
+          fingerprint: requestId,
           type: `ACTIVITY_TYPE_${operation.toUpperCase()}`,
           status: isWaiting ? 'ACTIVITY_STATUS_CONSENSUS_NEEDED' : 'ACTIVITY_STATUS_COMPLETED',
           result: isWaiting ? null : results[operation]?.(profile, parameters),
@@ -197,7 +204,7 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
         if (faults.refuses === true) throw new AppError('NOT_CONFIRMED', 'You did not allow the move.');
       },
     },
-    changes: { tell: () => undefined },
+    changes: { announce: () => undefined },
     records: {
       moveSteps: {
         note: (_move: unknown, step: string, requestId: string) => void noted.set(step, requestId),

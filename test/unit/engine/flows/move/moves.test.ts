@@ -87,9 +87,16 @@ describe('a move', () => {
     expect((await moves.plan(MOVE))[0]).toMatchObject({
       state: 'not started',
       notMoved: {
-        ...{ policies: ['By id', 'Nobody signs'], otherPolicies: ['Other'], users: ['Ben'], webhooks: ['Ledger'] },
-        ...{ velocityControls: ['Daily'], mfaPolicies: ['Two steps'], ipRanges: ['10.0.0.0/8'], unread: [] },
-        ...{ tags: [], exportedBefore: true },
+        policies: ['By id', 'Nobody signs'],
+        otherPolicies: ['Other'],
+        users: ['Ben'],
+        webhooks: ['Ledger'],
+        velocityControls: ['Daily'],
+        mfaPolicies: ['Two steps'],
+        ipRanges: ['10.0.0.0/8'],
+        unread: [],
+        tags: [],
+        exportedBefore: true,
       },
     });
   });

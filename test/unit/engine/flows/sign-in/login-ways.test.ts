@@ -52,7 +52,7 @@ async function sentCode(): Promise<string> {
   return messages[0]?.code ?? '';
 }
 
-const forgets = () => bench.processes.told.filter((message) => message === 'vault.forget').length;
+const forgets = () => bench.processes.calls.filter((message) => message === 'vault.forget').length;
 const begin = (way: SignInWay) => bench.engine.signIn.begin('local', 900, way);
 const kinds = () => asked.map(({ kind }) => kind);
 const sent = (path: string) => bench.transport.sent.filter((request) => request.path.endsWith(`/${path}`));

@@ -73,7 +73,7 @@ const read = async () => {
   await bench.engine.queries.ask('whoami', {});
   return lastStamped().key;
 };
-const forgets = () => bench.processes.told.filter((message) => message === 'vault.forget').length;
+const forgets = () => bench.processes.calls.filter((message) => message === 'vault.forget').length;
 
 describe('a session', () => {
   it('begins by the operator’s answer only, stamped by the profile’s own key', async () => {
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect(forgets()).toBe(1);
   });
 
-  it('that the service may have begun unheard is told so, and that nobody has its key', async () => {
+  it('that the service may have begun is reported, with the fact that nobody has its key', async () => {
     bench.transport.fail(SUBMIT, 'before the answer');
     await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({
       outcome: 'unknown',

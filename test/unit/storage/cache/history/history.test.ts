@@ -227,9 +227,9 @@ describe('reading a history', () => {
 
   it('finds transactions that the service added later: older ones at once, others after a day', () => {
     const { store, file } = open();
-    const told = blocks(400, 100).filter((block) => block !== 200);
+    const expected = blocks(400, 100).filter((block) => block !== 200);
     const chain = (...more: readonly (readonly number[])[]) =>
-      [...told, ...more.flat()].toSorted((a, b) => b - a).map((block) => transactionAt(block));
+      [...expected, ...more.flat()].toSorted((a, b) => b - a).map((block) => transactionAt(block));
     readAll(store, chain());
     readAll(store, chain(blocks(99, 50)));
     readAll(store, chain(blocks(99, 50), [200], blocks(49, 0)));

@@ -15,8 +15,14 @@ function rowAt(id: number, minute: number): ColumnRow {
   const head = Math.imul(id, 0x9e3779b1) >>> 0;
   const parts = [2 + (id % 7), ...Array.from({ length: id % 8 }, (_, index) => 100 + ((id + index * 7) % 50))];
   return {
-    ...{ id, series: id % 3, time: NOON + minute * 60, block: minute, flags: id % 4 },
-    ...{ head, tail: (head ^ 0x5a5a5a5a) >>> 0, parts },
+    id,
+    series: id % 3,
+    time: NOON + minute * 60,
+    block: minute,
+    flags: id % 4,
+    head,
+    tail: (head ^ 0x5a5a5a5a) >>> 0,
+    parts,
   };
 }
 
