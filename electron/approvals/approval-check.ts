@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { type JsonObject, parseJsonObject } from '../../shared/model/index.ts';
 import { type Approval, approvalBytes } from '../../shared/processes/index.ts';
 import { utf8Decode } from '../../shared/wire/index.ts';
@@ -54,6 +54,6 @@ function isRead(body: Uint8Array): boolean {
 function refused(reason: string): AppError {
   return new AppError(
     'APPROVAL_REFUSED',
-    `The approval was refused: ${reason}. Nothing was done. Look at the request again and confirm it.`,
+    sentence`The approval was refused: ${reason}. Nothing was done. Look at the request again and confirm it.`,
   );
 }

@@ -13,18 +13,18 @@ const MAXIMUM_NAME = 40;
  */
 export function jsonLoss(text: string): string | null {
   let loss: string | null = null;
-  const tell = (why: string) => {
+  const note = (why: string) => {
     loss ??= why;
   };
   scanJson(text, MAXIMUM_DEPTH, {
     member: (path, again) => {
-      if (again) tell(`it has the member ${placeOf(path)} twice. Leave one of them out`);
+      if (again) note(`it has the member ${placeOf(path)} twice. Leave one of them out`);
     },
     leaf: (path, value, start) => {
       if (/[-0-9]/.test(text[start] ?? '') && !isKept(value))
-        tell(`the number ${placeOf(path)} has more digits than JSON keeps. Write it in double quotes`);
+        note(`the number ${placeOf(path)} has more digits than JSON keeps. Write it in double quotes`);
     },
-    tooDeep: () => tell(`it is nested more than ${MAXIMUM_DEPTH} deep. Check the program that wrote it`),
+    tooDeep: () => note(`it is nested more than ${MAXIMUM_DEPTH} deep. Check the program that wrote it`),
   });
   return loss;
 }

@@ -48,7 +48,7 @@ export function meaningLines(
 export function knownAs(value: string, naming: Naming | null): string {
   const known = naming?.addresses.find(({ address }) => address === value);
   if (known === undefined) return '';
-  const told = [known.label === null ? '' : `“${visibleText(known.label)}”`, RELATION_WORDS[known.relation]];
-  const words = told.filter((text) => text !== '').join(', ');
+  const parts = [known.label === null ? '' : `“${visibleText(known.label)}”`, RELATION_WORDS[known.relation]];
+  const words = parts.filter((text) => text !== '').join(', ');
   return words === '' ? '' : ` (${words})`;
 }

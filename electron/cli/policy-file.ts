@@ -138,11 +138,9 @@ export function writtenPolicies(value: unknown): readonly WrittenPolicy[] {
     if (effect === null && policyId === null) return [];
     return {
       at: at.replace(/\.$/, ''),
-      ...{
-        policyId,
-        policyName: text('policyName'),
-        effect: effect === 'EFFECT_ALLOW' || effect === 'EFFECT_DENY' ? effect : null,
-      },
+      policyId,
+      policyName: text('policyName'),
+      effect: effect === 'EFFECT_ALLOW' || effect === 'EFFECT_DENY' ? effect : null,
       condition: text('condition', 'policyCondition'),
       consensus: text('consensus', 'policyConsensus'),
       time: text('time'),

@@ -90,12 +90,16 @@ function oneTrial(
     .replaceAll('_', ' ');
   const by = approvers.map(({ name }) => name).join(', ');
   const time = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
-  const said = (decision: PolicyTrial['before']) => `${OUTCOMES[decision.outcome]} (${decision.by.join(', ')})`;
-  const outcome = changes ? `${said(before)}, with the policy ${said(after)}` : `${said(after)}, as without the policy`;
+  const decisionText = (decision: PolicyTrial['before']) => `${OUTCOMES[decision.outcome]} (${decision.by.join(', ')})`;
+  const outcome = changes
+    ? `${decisionText(before)}, with the policy ${decisionText(after)}`
+    : `${decisionText(after)}, as without the policy`;
   return [
     `${what}, ${time}${by === '' ? '' : `, ${by}`}\n`,
     paragraph(
-      `${outcome}. Alone: ${alone.outcome.replace('OUTCOME_', '').toLowerCase().replaceAll('_', ' ')}.`,
+      `${outcome}. Alone: ${alone.outcome.replace('OUTCOME_', '').toLowerCase().replaceAll('_', ' ')}${
+        alone.refuses && alone.outcome === 'OUTCOME_ERROR' ? ', which refuses the request' : ''
+      }.`,
       '  ',
       width,
     ),

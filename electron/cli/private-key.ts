@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
 import {
+  copySecret,
   decodeHexKey,
   encodingFault,
   faultOfKeyText,
@@ -12,6 +13,8 @@ import {
   plainKeyText,
   type ReadKey,
   readBase64Key,
+  readByteList,
+  readDer,
   readPem,
   utf8Encode,
 } from '../../shared/wire/index.ts';
@@ -45,7 +48,8 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
 /**
  * Reads an API key without making a string:
  * - 64 hexadecimal digits, 32 raw bytes that are not all text, or 32 bytes in base64 or base64url
- * - a PEM file in PKCS#8 or SEC1
+ * - the list of the 32 bytes, or for Ed25519 of 64 bytes with the public key
+ * - a PEM file in PKCS#8 or SEC1, or its DER as bytes, in hexadecimal digits or in base64
  * - a private key file of the public command line client: hexadecimal digits, a colon and the curve (for Ed25519, 128
  *   digits: the seed, then the public key; tkhq/go-sdk, crypto/store.go)
  *
@@ -53,7 +57,7 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
  * (spaces, colons). Wipes `bytes`. Throws KEY_INVALID, which never repeats the input.
  */
 export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
-  const source = bytes.slice();
+  const source = copySecret(bytes);
   try {
     const given = readGiven(source);
     if ('fault' in given) throw invalid(what, given.fault);
@@ -68,14 +72,20 @@ type Given = ReadKey & { readonly publicKey?: string };
 
 function readGiven(bytes: Uint8Array): Given {
   // A key that is only text by chance is rarer than one in 10^12, and a password is not.
-  if (bytes.length === KEY_LENGTH && !bytes.every(isTextByte))
-    return { privateKey: Uint8Array.from(bytes), curve: null };
+  if (bytes.length === KEY_LENGTH && !bytes.every(isTextByte)) return { privateKey: copySecret(bytes), curve: null };
+  const der = readDer(bytes);
+  if (der !== null) return der;
   const encoding = encodingFault(bytes);
   if (encoding !== null) return { fault: encoding };
   const text = plainKeyText(bytes);
   if (text.length === 0) return { fault: 'it is empty' };
   const pem = readPem(text);
-  if (pem !== null) return pem;
+  const whole = pem ?? readDer(text);
+  if (whole !== null) return whole;
+  const listed = readByteList(text);
+  if (listed?.length === KEY_LENGTH) return { privateKey: listed, curve: null };
+  if (listed?.length === 2 * KEY_LENGTH) return readPair(listed);
+  listed?.fill(0);
   const plain = plainDigits(text, KEY_LENGTH);
   const colon = plain.indexOf(COLON);
   // Shorter words of hexadecimal digits are names, as ed25519.
@@ -96,10 +106,15 @@ function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
     return {
       fault: `before its colon, ${faultOf(digits)}${curve === 'ed25519' ? ', or 128 with its public key' : ''}`,
     };
+  return readPair(pair);
+}
+
+/** Reads an Ed25519 seed before its public key. Wipes `pair`. */
+function readPair(pair: Uint8Array): Given {
   const publicKey = hexEncode(pair.subarray(KEY_LENGTH));
-  const privateKey = pair.slice(0, KEY_LENGTH);
+  const privateKey = copySecret(pair.subarray(0, KEY_LENGTH));
   pair.fill(0);
-  return { privateKey, curve, publicKey };
+  return { privateKey, curve: 'ed25519', publicKey };
 }
 
 /** Returns the reason why digits are not a private key. It has their number, but none of them. */

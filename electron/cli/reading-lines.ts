@@ -15,7 +15,7 @@ const STEP = 10;
 const MOST_OF_AN_HOUR = 30;
 const HOUR = 3_600_000;
 
-interface Said {
+interface Printed {
   /** The state that the last line reported. */
   step: string;
   /**
@@ -28,27 +28,27 @@ interface Said {
 
 /** Returns a function that reports the progress of chains: it takes a reading and returns the new lines. */
 export function createReadingLines(now: () => number): (reading: ChainReading) => readonly string[] {
-  const chains = new Map<string, Said>();
+  const chains = new Map<string, Printed>();
 
-  const newsOf = (reading: ChainReading, said: Said): string[] => {
-    const { step, line } = standOf(reading) ?? { step: said.step, line: '' };
-    const news = step === said.step ? [] : [line];
-    said.step = step;
+  const newsOf = (reading: ChainReading, printed: Printed): string[] => {
+    const { step, line } = standOf(reading) ?? { step: printed.step, line: '' };
+    const news = step === printed.step ? [] : [line];
+    printed.step = step;
     for (const { kind, blocks, title, sentence } of missingOf(reading)) {
       const digits = String(blocks).length;
-      if (digits > (said.digits.get(kind) ?? 0)) news.push(`${title}. ${sentence}`);
-      said.digits.set(kind, digits);
+      if (digits > (printed.digits.get(kind) ?? 0)) news.push(`${title}. ${sentence}`);
+      printed.digits.set(kind, digits);
     }
     return news;
   };
 
   return (reading) => {
-    const said = chains.get(reading.chain) ?? { step: '', digits: new Map(), times: [] };
-    chains.set(reading.chain, said);
-    const news = newsOf(reading, said);
-    said.times = said.times.filter((time) => time > now() - HOUR);
-    const room = MOST_OF_AN_HOUR - said.times.length;
-    said.times.push(...news.slice(0, room).map(now));
+    const printed = chains.get(reading.chain) ?? { step: '', digits: new Map(), times: [] };
+    chains.set(reading.chain, printed);
+    const news = newsOf(reading, printed);
+    printed.times = printed.times.filter((time) => time > now() - HOUR);
+    const room = MOST_OF_AN_HOUR - printed.times.length;
+    printed.times.push(...news.slice(0, room).map(now));
     return news
       .slice(0, room)
       .map((line, index) =>

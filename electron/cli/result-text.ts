@@ -40,13 +40,13 @@ function listLines(name: string, list: readonly unknown[], width: number): strin
   const columns = names.map((member) => ({ title: title(member), rank: member === key ? 0 : rankOf(member) }));
   return table(
     columns,
-    list.map((each) => names.map((member) => inWords(cell(member, each[member])))),
+    list.map((each) => names.map((member) => enumWords(cell(member, each[member])))),
     width,
   );
 }
 
 /** Returns the status or type of an activity in words: `ACTIVITY_TYPE_CREATE_WALLET` reads `create wallet`. */
-const inWords = (text: string): string => {
+const enumWords = (text: string): string => {
   const [, words] = /^ACTIVITY_(?:STATUS|TYPE)_([A-Z0-9_]+)$/.exec(text) ?? [];
   return words === undefined ? text : words.toLowerCase().replaceAll('_', ' ');
 };

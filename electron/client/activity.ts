@@ -1,10 +1,10 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence, term } from '../../shared/errors/index.ts';
 import { type ActivityStatus, placeInWords, type Signed } from '../../shared/model/index.ts';
 import {
   type Activity,
   type ActivityOperation,
   type ActivityResult,
-  bundleIn,
+  bundlesIn,
   checkValue,
   type Exports,
   exportedIn,
@@ -102,31 +102,36 @@ export interface Exported extends Pick<Exports, 'kind'> {
 }
 
 /**
- * Returns the result of an export that was requested with these parameters.
+ * Returns the results of an export that was requested with these parameters, one for each exported object.
  * Takes the key's address or id from them, never from the activity, which repeats them in the service's words.
- * Null for other operations, and without such a result.
+ * Empty for other operations, without such a result, and with another number of bundles.
  */
-export function exportOf(
+export function exportsOf(
   operation: ActivityOperation,
   asked: Readonly<Record<string, unknown>>,
   activity: Activity,
-): Exported | null {
-  if (operation.exports === null || checkValue(operation.parameters, asked).length > 0) return null;
+): readonly Exported[] {
+  if (operation.exports === null || checkValue(operation.parameters, asked).length > 0) return [];
   const { kind, of, target } = operation.exports;
   try {
-    const named = exportedIn(operation.exports, asked) as Readonly<Record<string, string>> | null;
-    const bundle = bundleIn(operation.exports, resultOf(operation, activity) as Readonly<Record<string, unknown>>);
-    if (named === null || bundle === null) return null;
-    return { kind, of: named[of] ?? '', targetPublicKey: named[target] ?? '', bundle };
+    const named = exportedIn(operation.exports, asked) as readonly Readonly<Record<string, string>>[];
+    const bundles = bundlesIn(operation.exports, resultOf(operation, activity) as Readonly<Record<string, unknown>>);
+    if (named.length !== bundles.length) return [];
+    return bundles.map((bundle, at) => ({
+      kind,
+      of: named[at]?.[of] ?? '',
+      targetPublicKey: named[at]?.[target] ?? '',
+      bundle,
+    }));
   } catch {
     // A result that is missing or malformed holds nothing to open.
-    return null;
+    return [];
   }
 }
 
 function invalid(what: string, why: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The result of “${what}” was not used because ${why}. Look at the activity at the service itself.`,
+    sentence`The result of “${term(what)}” was not used because ${why}. Look at the activity at the service itself.`,
   );
 }

@@ -2,7 +2,7 @@ export {
   type ActivityOutcome,
   activityOutcome,
   type Exported,
-  exportOf,
+  exportsOf,
   readActivity,
   resultOf,
   signedOf,
@@ -20,7 +20,7 @@ export {
   requestUrl,
   requireSafeAddress,
 } from './request.ts';
-export { expiryOf, intentOf, toAccountRow, toActivityRow } from './rows.ts';
+export { intentOf, openVotesOf, toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export {
   CertificateRefused,

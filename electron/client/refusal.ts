@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence, type Text, term } from '../../shared/errors/index.ts';
 import { durationText, REQUEST_TIME } from '../../shared/model/index.ts';
 import { oneLine } from './text.ts';
 import { headerOf, parseBody, type TransportReply } from './transport.ts';
@@ -22,16 +22,20 @@ export function refusalOf(title: string, response: TransportReply, now: number |
   const codes = [`HTTP ${status}`, refusal.grpc === null ? null : `code ${refusal.grpc}`, refusal.serviceCode]
     .filter((part) => part !== null)
     .join(', ');
-  const said = `“${title}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
+  const refused = sentence`“${term(title)}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
   // A server's own failure leaves the outcome open. An operation that the server lacks did not happen.
   const outcome = status < 500 || status === NOT_IMPLEMENTED ? 'refused' : 'unknown';
   const ahead = clockAhead(response, now);
   if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || isRefusedClock(ahead)))
-    return new AppError('CLOCK_SKEW', `${said} ${clockText(ahead)} Set this machine’s clock and try again.`, {
-      outcome,
-    });
-  if (status === 413) return new AppError('TOO_LARGE', `${said} Ask for less at once.`, { outcome });
-  return new AppError('SERVICE_REFUSED', `${said} ${adviceFor(status, refusal.serviceCode)}`, { outcome });
+    return new AppError(
+      'CLOCK_SKEW',
+      sentence`${refused} ${clockText(ahead)} Set this machine’s clock and try again.`,
+      {
+        outcome,
+      },
+    );
+  if (status === 413) return new AppError('TOO_LARGE', sentence`${refused} Ask for less at once.`, { outcome });
+  return new AppError('SERVICE_REFUSED', sentence`${refused} ${adviceFor(status, refusal.serviceCode)}`, { outcome });
 }
 
 function readRefusal(response: TransportReply): Refusal {
@@ -65,9 +69,12 @@ function isRefusedClock(ahead: number | null): boolean {
   return ahead !== null && (ahead > REQUEST_TIME.ahead || -ahead > REQUEST_TIME.behind);
 }
 
-function clockText(ahead: number | null): string {
+function clockText(ahead: number | null): Text {
   if (ahead === null) return 'This machine’s clock differs too much from the service’s.';
-  return `This machine’s clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the service’s.`;
+  const apart = durationText(Math.abs(ahead));
+  return ahead < 0
+    ? sentence`This machine’s clock is ${apart} behind the service’s.`
+    : sentence`This machine’s clock is ${apart} ahead of the service’s.`;
 }
 
 function adviceFor(status: number, serviceCode: string | null): string {

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence, type Text, term } from '../../shared/errors/index.ts';
 import { placeInWords } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, checkValue, type Operation } from '../../shared/operations/index.ts';
 import { refusalOf } from './refusal.ts';
@@ -25,22 +25,22 @@ export function readReply<Declared extends Operation>(
   response: TransportReply,
   options: { readonly now?: number } = {},
 ): ReplyOf<Declared> {
-  const invalid = (why: string) =>
+  const invalid = (why: Text) =>
     new AppError(
       'SERVICE_REPLY_INVALID',
-      `The reply to “${operation.title}” was not used because ${why}. Check that the profile’s address is that of a custody service.`,
+      sentence`The reply to “${term(operation.title)}” was not used because ${why}. Check that the profile’s address is that of a custody service.`,
     );
 
   const { status, body } = response;
   if (body.length > MAXIMUM_REPLY_LENGTH) {
     throw new AppError(
       'TOO_LARGE',
-      `The reply to “${operation.title}” was not used because it is longer than ${MAXIMUM_REPLY_LENGTH} bytes. Ask for less at once.`,
+      sentence`The reply to “${term(operation.title)}” was not used because it is longer than ${MAXIMUM_REPLY_LENGTH} bytes. Ask for less at once.`,
     );
   }
   if (status >= 300 && status < 400)
     throw invalid(
-      `it redirects the request (HTTP ${status}), and Castellan sends a stamped request to one service only`,
+      sentence`it redirects the request (HTTP ${status}), and Castellan sends a stamped request to one service only`,
     );
   if (status < 200 || status >= 400) throw refusalOf(operation.title, response, options.now ?? null);
   const mediaType = headerOf(response, 'content-type');
@@ -48,7 +48,7 @@ export function readReply<Declared extends Operation>(
     throw invalid(
       mediaType === undefined
         ? 'it has no Content-Type header'
-        : `it is ${oneLine(mediaType, 100)} and not application/json`,
+        : sentence`it is ${oneLine(mediaType, 100)} and not application/json`,
     );
   }
   if (body.length === 0) throw invalid('it is empty');

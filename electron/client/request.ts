@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '../../shared/errors/index.ts';
+import { AppError, type FieldProblem, sentence, term } from '../../shared/errors/index.ts';
 import { isLoopback, LIMITS, placeInWords } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, type Gateway, type Query } from '../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
@@ -121,14 +121,14 @@ function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
   } catch {
     throw new AppError(
       'INVALID_INPUT',
-      `The input of “${title}” cannot be written as JSON, so no request was made. Check its values.`,
+      sentence`The input of “${term(title)}” cannot be written as JSON, so no request was made. Check its values.`,
     );
   }
   const bytes = utf8Encode(text);
   if (bytes.length > LIMITS.body) {
     throw new AppError(
       'INVALID_INPUT',
-      `The request of “${title}” would be longer than ${LIMITS.body} bytes, so it was not made. Shorten its input.`,
+      sentence`The request of “${term(title)}” would be longer than ${LIMITS.body} bytes, so it was not made. Shorten its input.`,
     );
   }
   return bytes;
@@ -137,9 +137,13 @@ function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
 function refuseProblems(title: string, fields: readonly FieldProblem[]): void {
   if (fields.length === 0) return;
   const places = fields.map((field) => `${placeInWords(field.path)} ${field.reason}`).join('; ');
-  throw new AppError('INVALID_INPUT', `The input of “${title}” is not valid, so no request was made: ${places}.`, {
-    fields,
-  });
+  throw new AppError(
+    'INVALID_INPUT',
+    sentence`The input of “${term(title)}” is not valid, so no request was made: ${places}.`,
+    {
+      fields,
+    },
+  );
 }
 
 function under(prefix: string) {
@@ -152,6 +156,6 @@ function under(prefix: string) {
 function refusedAddress(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The address of the service cannot be used: ${why}. Nothing was sent. Correct the profile’s base address.`,
+    sentence`The address of the service cannot be used: ${why}. Nothing was sent. Correct the profile’s base address.`,
   );
 }

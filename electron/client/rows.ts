@@ -35,16 +35,19 @@ export function toActivityRow(activity: Activity): ActivityRow {
     fingerprint: activity.fingerprint,
     createdAt: readTimestamp(activity.createdAt),
     updatedAt: readTimestamp(activity.updatedAt),
-    ...expiryOf(activity),
+    ...openVotesOf(activity),
   };
 }
 
-/** Returns when the votes of an activity that waits for more expire. Empty for every other activity. */
-export function expiryOf(activity: Activity): Pick<ActivityRow, 'expiresAt'> {
+/**
+ * Returns when the votes of an activity that waits for more expire, and whether it wants this operator's approval. Empty for
+ * every other activity.
+ */
+export function openVotesOf(activity: Activity): Pick<ActivityRow, 'expiresAt' | 'wantsVote'> {
   if (activityOutcome(activity) !== 'consensus') return {};
   const approvals = activity.votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
   const expiresAt = approvalsExpireAt(approvals.flatMap(({ createdAt }) => readTimestamp(createdAt) ?? []));
-  return expiresAt === null ? {} : { expiresAt };
+  return { wantsVote: activity.canApprove, ...(expiresAt === null ? {} : { expiresAt }) };
 }
 
 /**

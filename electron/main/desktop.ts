@@ -15,7 +15,7 @@ import {
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { isEnding } from './ending.ts';
-import { asksForOfflineWindow, asksToLock, linkTold } from './instance.ts';
+import { asksForOfflineWindow, asksToLock, linkInMessage } from './instance.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -207,10 +207,10 @@ export async function runDesktop(platform: Platform, onWords: (words: ChosenWord
     event.preventDefault();
     opened.follow(link);
   });
-  app.on('second-instance', (_event, _argv, _folder, told) => {
-    if (asksToLock(told)) return lock();
-    if (asksForOfflineWindow(told) && !platform.isOffline) return;
-    const link = linkTold(told);
+  app.on('second-instance', (_event, _argv, _folder, message) => {
+    if (asksToLock(message)) return lock();
+    if (asksForOfflineWindow(message) && !platform.isOffline) return;
+    const link = linkInMessage(message);
     if (link !== null) opened.follow(link);
     showWindow(page);
   });
@@ -222,8 +222,16 @@ export async function runDesktop(platform: Platform, onWords: (words: ChosenWord
     });
     lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
     drawAttention({
-      ...{ engine: running, window: page, opened, icon, logger, lock, every },
-      ...{ preferences: settings.preferences, isOffline: platform.isOffline, words },
+      engine: running,
+      window: page,
+      opened,
+      icon,
+      logger,
+      lock,
+      every,
+      preferences: settings.preferences,
+      isOffline: platform.isOffline,
+      words,
       quit: () => app.quit(),
     });
     if (!platform.isOffline)

@@ -110,8 +110,11 @@ function stop(error: unknown, logger: Logger | null): void {
     const dialogs = words?.current().dialogs;
     if (dialogs === undefined) dialog.showErrorBox(app.name, text);
     else {
-      const said = code === 'INTERNAL' ? dialogs.unexpected : message;
-      dialog.showErrorBox(dialogs.stopped, reference === undefined ? said : `${said} ${dialogs.reference(reference)}`);
+      const shown = code === 'INTERNAL' ? dialogs.unexpected : message;
+      dialog.showErrorBox(
+        dialogs.stopped,
+        reference === undefined ? shown : `${shown} ${dialogs.reference(reference)}`,
+      );
     }
   }
   app.exit(1);

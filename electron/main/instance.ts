@@ -7,22 +7,24 @@ const LOCK = { castellan: 'lock' } as const;
 /** The message of a second start with --offline, which a window with a network does not answer. */
 export const OFFLINE = { castellan: 'offline' } as const;
 
-const isMessage = (told: unknown, { castellan }: { readonly castellan: string }): told is object =>
-  typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === castellan;
+const isMessage = (message: unknown, { castellan }: { readonly castellan: string }): message is object =>
+  typeof message === 'object' && message !== null && 'castellan' in message && message.castellan === castellan;
 
 /** Returns true when a second start asks for a window without a network. */
-export const asksForOfflineWindow = (told: unknown): boolean => isMessage(told, OFFLINE);
+export const asksForOfflineWindow = (message: unknown): boolean => isMessage(message, OFFLINE);
 
 /** The message of a second start that follows a link. Its text is read in the running window. */
 export const linkMessage = (link: string) => ({ castellan: 'open', link });
 
 /** Returns the link of a second start, or null. */
-export function linkTold(told: unknown): string | null {
-  return isMessage(told, { castellan: 'open' }) && 'link' in told && typeof told.link === 'string' ? told.link : null;
+export function linkInMessage(message: unknown): string | null {
+  return isMessage(message, { castellan: 'open' }) && 'link' in message && typeof message.link === 'string'
+    ? message.link
+    : null;
 }
 
 /** Returns true when a second start asks the window to lock, and not to come to the front. */
-export const asksToLock = (told: unknown): boolean => isMessage(told, LOCK);
+export const asksToLock = (message: unknown): boolean => isMessage(message, LOCK);
 
 /**
  * Asks the window whose files are in that folder to lock. Returns false when none runs. It works like a second start of

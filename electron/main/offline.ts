@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { Transport } from '../client/index.ts';
 import type { StartProcess } from '../engine/index.ts';
 import { goOffline, hasConnection, isOffline, startOffline } from '../hardening/index.ts';
@@ -44,7 +44,7 @@ export async function requireOffline(mode: 'window' | 'command'): Promise<void> 
 function offline(what: string): AppError {
   return new AppError(
     'OFFLINE',
-    `Castellan was started with --offline, so ${what}. Nothing was sent. Start it without --offline for that.`,
+    sentence`Castellan was started with --offline, so ${what}. Nothing was sent. Start it without --offline for that.`,
     { outcome: 'notSent' },
   );
 }

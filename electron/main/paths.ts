@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { fileFault, makeFolder, type StatePaths } from '../engine/index.ts';
 
 export interface Surroundings {
@@ -93,7 +93,7 @@ export function makeFolders(paths: StatePaths): void {
       const called = folder === paths.root ? 'state folder' : 'folder';
       throw new AppError(
         'FILE_REFUSED',
-        `The ${called} ${folder} cannot be used: ${why}. Nothing was started. Correct this, or choose another state folder with CASTELLAN_HOME.`,
+        sentence`The ${called} ${folder} cannot be used: ${why}. Nothing was started. Correct this, or choose another state folder with CASTELLAN_HOME.`,
         { cause },
       );
     }

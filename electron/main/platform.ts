@@ -14,6 +14,7 @@ import type {
   StatePaths,
   WantedRestore,
 } from '../engine/index.ts';
+import { tryDisplays } from './displays/displays.ts';
 import type { Logger } from './logger.ts';
 import { noTransport, withoutService } from './offline.ts';
 import type { RuntimeFacts } from './runtime.ts';
@@ -58,7 +59,8 @@ export const userId = (): number | undefined => process.getuid?.();
 export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
 
 export const runtimeFacts = (): RuntimeFacts => ({
-  packaged: app.isPackaged,
+  // Electron's own `isPackaged` looks at the name of the executable, which is `castellan` in a checkout too.
+  packaged: app.getAppPath().endsWith('.asar'),
   electron: process.versions.electron ?? '0',
   record: builtPath('runtime.json'),
 });
@@ -110,7 +112,10 @@ export function createPlatform(paths: StatePaths, logger: Logger, { hardening, i
         sandbox,
         paths,
         platform: process.platform,
-        environment: process.env,
+        arch: process.arch,
+        osRelease: osRelease(),
+        glibc: glibcVersion(),
+        displays: process.platform === 'linux' ? await tryDisplays(process.env) : [],
         sessionBus: sessionBus(process.env),
         tokenBinding: existsSync(TOKEN_BINDING),
         probeStores: createStores(paths, keychain ? null : 'file').probe,
@@ -123,6 +128,23 @@ export function createPlatform(paths: StatePaths, logger: Logger, { hardening, i
 
 /** The engine is most of this program. Help and the offline tools start without it. */
 const loadEngine = () => import('../engine/index.ts');
+
+/** The text that names this Linux (os-release(5)), or null. */
+function osRelease(): string | null {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The version of glibc that runs, or null without glibc. */
+function glibcVersion(): string | null {
+  // A report with the network asks for the names of all peers.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { header } = process.report.getReport() as { readonly header?: { readonly glibcVersionRuntime?: string } };
+  return header?.glibcVersionRuntime ?? null;
+}
 
 const pause: Clock['pause'] = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);

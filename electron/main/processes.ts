@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
-import { AppError, fromErrorData } from '../../shared/errors/index.ts';
+import { AppError, fromErrorData, sentence } from '../../shared/errors/index.ts';
 import { wipeSecrets } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import {
@@ -37,6 +37,7 @@ export type Fork = (
     readonly execArgv: string[];
     readonly stdio: ('ignore' | 'pipe')[];
     readonly serviceName: string;
+    readonly allowLoadingUnsignedLibraries: boolean;
   },
 ) => Pick<UtilityProcess, 'pid' | 'postMessage' | 'kill' | 'stderr'> & {
   on(event: 'spawn', listener: () => void): unknown;
@@ -90,6 +91,8 @@ function startProcess<Table extends MessageTable>(
     execArgv: [`--js-flags=${CHILD_FLAGS}`],
     stdio: ['ignore', 'ignore', 'pipe'],
     serviceName: `Castellan ${entry}`,
+    // On macOS the helper with this right is the one whose signature lets it load the modules of vendors.
+    allowLoadingUnsignedLibraries: entry === 'token',
   });
   const pending = new Map<number, Pending>();
   const exitListeners = new Set<(code: number) => void>();
@@ -103,7 +106,7 @@ function startProcess<Table extends MessageTable>(
     const { code, message } = STOPPED[entry];
     return new AppError(
       code,
-      late ? `It did not answer for ${timeoutMs / 1000} seconds and was stopped. ${message}` : message,
+      late ? sentence`It did not answer for ${timeoutMs / 1000} seconds and was stopped. ${message}` : message,
     );
   };
 
@@ -165,7 +168,7 @@ function startProcess<Table extends MessageTable>(
     waiting.reject(
       new AppError(
         'INTERNAL',
-        `The ${entry} process gave an answer of the wrong shape, which was refused. Nothing was done with it.`,
+        sentence`The ${entry} process gave an answer of the wrong shape, which was refused. Nothing was done with it.`,
         { reference },
       ),
     );

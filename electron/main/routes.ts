@@ -1,5 +1,5 @@
 import { app, type ProxyConfig, type Session, session } from 'electron';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
 import { faultHere } from './authorities.ts';
 import { type Contact, createFirstContact } from './first-contact.ts';
@@ -122,13 +122,13 @@ interface Proxy {
  * no proxy address, so that no request bypasses the configured proxy.
  */
 function proxyOf(environment: Environment): Proxy | null {
-  const variable = said(environment, 'HTTPS_PROXY') === '' ? 'ALL_PROXY' : 'HTTPS_PROXY';
-  const named = said(environment, variable);
+  const variable = variableIn(environment, 'HTTPS_PROXY') === '' ? 'ALL_PROXY' : 'HTTPS_PROXY';
+  const named = variableIn(environment, variable);
   if (named === '') return null;
   const refused = (why: string) =>
     new AppError(
       'INVALID_INPUT',
-      `The proxy in ${variable} cannot be used: ${why}. Nothing was sent. Write it as http://proxy.example:8080, or unset ${variable}.`,
+      sentence`The proxy in ${variable} cannot be used: ${why}. Nothing was sent. Write it as http://proxy.example:8080, or unset ${variable}.`,
     );
   const text = /^\s*[a-z0-9]+:\/\//i.test(named) ? named : `http://${named.trim()}`;
   if (!URL.canParse(text)) throw refused('it is not an address');
@@ -154,7 +154,7 @@ function decodedPart(part: string): string | undefined {
 function configOf(environment: Environment): ProxyConfig {
   const proxy = proxyOf(environment);
   if (proxy === null) return { mode: 'system' };
-  const names = said(environment, 'NO_PROXY')
+  const names = variableIn(environment, 'NO_PROXY')
     .split(/[\s,]+/)
     .filter((name) => name !== '');
   // In other programs a name includes its subdomains.
@@ -163,6 +163,6 @@ function configOf(environment: Environment): ProxyConfig {
 }
 
 /** Both spellings are in use. As in curl, lowercase comes first. */
-function said(environment: Environment, name: string): string {
+function variableIn(environment: Environment, name: string): string {
   return environment[name.toLowerCase()] || environment[name] || '';
 }

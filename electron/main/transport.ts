@@ -1,5 +1,5 @@
 import { type ClientRequest, net } from 'electron';
-import { AppError, type Outcome } from '../../shared/errors/index.ts';
+import { AppError, type Outcome, sentence } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
 import {
   CertificateRefused,
@@ -74,7 +74,7 @@ function checkedUrl(text: string): URL {
 }
 
 const cancelled = (url: URL, outcome?: Outcome): AppError =>
-  new AppError('CANCELLED', `The request to ${url.host} was cancelled.`, { outcome });
+  new AppError('CANCELLED', sentence`The request to ${url.host} was cancelled.`, { outcome });
 
 interface Exchange extends TransportRequest {
   readonly timeoutMs: number;
@@ -90,11 +90,18 @@ function exchange(
 ): Promise<TransportReply> {
   return new Promise((resolve, reject) => {
     const unreachable = (why: string, outcome?: Outcome) =>
-      new AppError('SERVICE_UNREACHABLE', `${url.host} did not answer: ${why}. Check the address and the network.`, {
-        outcome,
-      });
+      new AppError(
+        'SERVICE_UNREACHABLE',
+        sentence`${url.host} did not answer: ${why}. Check the address and the network.`,
+        {
+          outcome,
+        },
+      );
     const unfinished = (why: string) =>
-      new AppError('SERVICE_UNREACHABLE', `The reply of ${url.host} is not whole: ${why}. It was not used. Try again.`);
+      new AppError(
+        'SERVICE_UNREACHABLE',
+        sentence`The reply of ${url.host} is not whole: ${why}. It was not used. Try again.`,
+      );
     const stop = (error: AppError) => {
       settle(() => reject(error));
       clientRequest.abort();
@@ -120,7 +127,7 @@ function exchange(
         stop(
           new AppError(
             'TOO_LARGE',
-            `The reply of ${url.host} is longer than ${maximumReplyLength} bytes and was not read. Ask for less at once, with a smaller limit, or check that the address is that of a custody service.`,
+            sentence`The reply of ${url.host} is longer than ${maximumReplyLength} bytes and was not read. Ask for less at once, with a smaller limit, or check that the address is that of a custody service.`,
           ),
         );
       });
@@ -141,7 +148,7 @@ function exchange(
       stop(
         new AppError(
           'SERVICE_REPLY_INVALID',
-          `${url.host} redirects the request, and Castellan follows no redirect with a stamp. The reply was not used. Enter the address that the service is served at.`,
+          sentence`${url.host} redirects the request, and Castellan follows no redirect with a stamp. The reply was not used. Enter the address that the service is served at.`,
         ),
       ),
     );

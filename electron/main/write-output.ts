@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { fileFault } from '../engine/index.ts';
 
 /** Errors of a reader that has ended, as `| head`. It has all the output that it wanted. */
@@ -14,7 +14,7 @@ export function writeOutput(stream: NodeJS.WritableStream, data: string | Uint8A
       reject(
         new AppError(
           code === 'ENOSPC' || code === 'EDQUOT' ? 'DISK_FULL' : 'FILE_REFUSED',
-          `The result could not be written to standard output: ${why}. What the command did before stays done. Make room there, and read the result again.`,
+          sentence`The result could not be written to standard output: ${why}. The earlier steps of the command stay done. Make room there, and read the result again.`,
           { cause },
         ),
       );

@@ -12,7 +12,12 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 const bridge: TrustedBridge = {
   confirm(id, { passphrase, bySecurityKey, format, keep, typed, sealTo, recipients, filePassphrase }) {
     ipcRenderer.send(TRUSTED_CHANNELS.confirm, {
-      ...{ id, passphrase, format, keep, typed, sealTo },
+      id,
+      passphrase,
+      format,
+      keep,
+      typed,
+      sealTo,
       ...(bySecurityKey === true ? { bySecurityKey } : {}),
       ...(recipients === undefined ? {} : { recipients }),
       ...(filePassphrase === undefined ? {} : { filePassphrase }),

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { KeyCurve, KeyProtection, TokenKeyFacts } from '../../shared/model/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { randomBytes } from '../crypto/index.ts';
@@ -126,16 +126,16 @@ export function destroyTarget(
 
 function readProtection(library: Library, session: Buffer, key: Buffer): KeyProtection {
   const { names } = library;
-  const told = (type: number): boolean | null => {
+  const readFlag = (type: number): boolean | null => {
     const value = read(library, session, key, type);
     return value === null || value.length !== 1 ? null : value[0] !== 0;
   };
   return {
-    extractable: told(names.CKA_EXTRACTABLE),
-    sensitive: told(names.CKA_SENSITIVE),
-    neverExtractable: told(names.CKA_NEVER_EXTRACTABLE),
-    local: told(names.CKA_LOCAL),
-    alwaysAuthenticate: told(names.CKA_ALWAYS_AUTHENTICATE),
+    extractable: readFlag(names.CKA_EXTRACTABLE),
+    sensitive: readFlag(names.CKA_SENSITIVE),
+    neverExtractable: readFlag(names.CKA_NEVER_EXTRACTABLE),
+    local: readFlag(names.CKA_LOCAL),
+    alwaysAuthenticate: readFlag(names.CKA_ALWAYS_AUTHENTICATE),
   };
 }
 
@@ -147,7 +147,7 @@ function publicHalf(
   library: Library,
   session: Buffer,
   id: Buffer,
-  told: Buffer | null,
+  reported: Buffer | null,
 ): Pick<TokenKeyFacts, 'curve' | 'publicKey'> | null {
   const { names } = library;
   for (const handle of find(library, session, [
@@ -159,7 +159,7 @@ function publicHalf(
     if (parameters === null || point === null) continue;
     const found = curveNamed(library, parameters);
     // The two halves may name one curve differently, as Ed25519 in SoftHSM2.
-    if (found === undefined || (told !== null && curveNamed(library, told)?.curve !== found.curve)) continue;
+    if (found === undefined || (reported !== null && curveNamed(library, reported)?.curve !== found.curve)) continue;
     const publicKey = readPoint(found, point);
     if (publicKey !== null) return { curve: found.curve, publicKey };
   }
@@ -189,7 +189,7 @@ function find({ module }: Library, session: Buffer, template: Template): Buffer[
       if (found.length > MOST_FOUND)
         throw new AppError(
           'TOKEN_REFUSED',
-          `The token lists more than ${MOST_FOUND} keys, so none was used. Delete unneeded keys, or use another token.`,
+          sentence`The token lists more than ${MOST_FOUND} keys, so none was used. Delete unneeded keys, or use another token.`,
         );
     }
   } finally {
@@ -203,9 +203,9 @@ function read({ module }: Library, session: Buffer, object: Buffer, type: number
     const [attribute] = module.C_GetAttributeValue(session, object, [{ type }]);
     return attribute?.value ?? null;
   } catch (error) {
-    if (UNTOLD.some((name) => (error as Error).message.includes(name))) return null;
+    if (UNREADABLE_ATTRIBUTE.some((name) => (error as Error).message.includes(name))) return null;
     throw error;
   }
 }
 
-const UNTOLD = ['CKR_ATTRIBUTE_TYPE_INVALID', 'CKR_ATTRIBUTE_SENSITIVE'];
+const UNREADABLE_ATTRIBUTE = ['CKR_ATTRIBUTE_TYPE_INVALID', 'CKR_ATTRIBUTE_SENSITIVE'];

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import { nameOfResult } from './problems.ts';
 
 type Binding = typeof import('pkcs11js');
@@ -56,5 +56,5 @@ async function loadBinding(): Promise<Binding> {
 }
 
 function unavailable(what: string, advice: string, cause: unknown): AppError {
-  return new AppError('TOKEN_UNAVAILABLE', `${what}, so nothing was done. ${advice}`, { cause });
+  return new AppError('TOKEN_UNAVAILABLE', sentence`${what}, so nothing was done. ${advice}`, { cause });
 }

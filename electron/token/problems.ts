@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
+import { AppError, type ErrorCode, sentence } from '../../shared/errors/index.ts';
 
 /** The modules' return codes (PKCS#11 2.40, section 5.1.6) with their messages for an operator. */
 const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: string }>> = {
@@ -70,7 +70,7 @@ export function tokenProblem(error: unknown): AppError {
   if (known !== undefined) return new AppError(known.code, known.text, { cause: error });
   return new AppError(
     'TOKEN_REFUSED',
-    `The token failed (${name}). Nothing was done. Disconnect and connect it again. If the problem stays, ask its vendor.`,
+    sentence`The token failed (${name}). Nothing was done. Disconnect and connect it again. If the problem stays, ask its vendor.`,
     { cause: error },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { StampScheme, TokenChoice, TokenKeyFacts } from '../../shared/model/index.ts';
 import {
   agreementBytes,
@@ -68,18 +68,18 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     if (found.length > 0)
       throw new AppError(
         'KEY_STORE_CHANGED',
-        `The token “${token.label}” has a different key under the id ${keyId} than the registered one. Nothing was ${DONE[purpose]}`,
+        sentence`The token “${token.label}” has a different key under the id ${keyId} than the registered one. Nothing was ${DONE[purpose]}`,
       );
     throw new AppError(
       'KEY_MISSING',
-      `The token “${token.label}” no longer has the key ${publicKey}. Nothing was ${DONE[purpose]}`,
+      sentence`The token “${token.label}” no longer has the key ${publicKey}. Nothing was ${DONE[purpose]}`,
     );
   };
 
   return {
     async start({ approvalKey, module }) {
       if (state !== 'new')
-        throw new AppError('INVALID_INPUT', 'A module was started before; a second one needs a process of its own.');
+        throw new AppError('INVALID_INPUT', 'A module was started before. A second one needs a process of its own.');
       state = 'starting';
       const hardening = await harden();
       const library = await openLibrary(module);
@@ -110,7 +110,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
         if (STAMP_SCHEMES[key.scheme].called !== facts.curve)
           throw new AppError(
             'KEY_STORE_CHANGED',
-            `The key ${facts.publicKey} does not have the registered curve. Nothing was ${DONE.stamp}`,
+            sentence`The key ${facts.publicKey} does not have the registered curve. Nothing was ${DONE.stamp}`,
           );
         opened.set(id, key);
         return facts;
@@ -121,7 +121,10 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
       const giveBack = running.approvals.use(approval, body);
       const key = opened.get(approval.credentialId);
       if (key === undefined)
-        throw new AppError('KEY_MISSING', `No key named ${approval.credentialId} is open, so nothing was signed.`);
+        throw new AppError(
+          'KEY_MISSING',
+          sentence`No key named ${approval.credentialId} is open, so nothing was signed.`,
+        );
       const { scheme } = key;
       try {
         // In a session of its own: an unfinished signature would block the next one.
@@ -157,7 +160,10 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     destroyTarget: afterStart(({ token, ...key }, { library, sessions }) => {
       // A token hides private keys before login, which is not the same as having none.
       if (sessions.login(token, null).needsPin)
-        throw new AppError('PIN_REQUIRED', `The token “${token.label}” asks for its PIN, so nothing was destroyed.`);
+        throw new AppError(
+          'PIN_REQUIRED',
+          sentence`The token “${token.label}” asks for its PIN, so nothing was destroyed.`,
+        );
       sessions.use(token, (session) => destroyTarget(library, session, key), 'writing');
       return {};
     }),

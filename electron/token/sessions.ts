@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { PinState, TokenChoice, TokenFacts } from '../../shared/model/index.ts';
 import type { Library } from './library.ts';
 import { isGone, LOCKED, nameOfResult, tokenProblem } from './problems.ts';
@@ -63,7 +63,7 @@ export function createSessions(library: Library): Sessions {
       const problem = tokenProblem(error);
       if (problem.code !== 'PIN_WRONG') throw problem;
       const left = listTokens(library).find((other) => identity(other) === identity(slot))?.facts.pin ?? 'ready';
-      throw new AppError(left === 'locked' ? 'PIN_LOCKED' : 'PIN_WRONG', `${problem.message} ${PIN_TRIES[left]}`);
+      throw new AppError(left === 'locked' ? 'PIN_LOCKED' : 'PIN_WRONG', sentence`${problem.text} ${PIN_TRIES[left]}`);
     }
   };
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence } from '../../shared/errors/index.ts';
 import type { PinState, TokenChoice, TokenFacts } from '../../shared/model/index.ts';
 import { curvesOf } from './curves.ts';
 import type { Library } from './library.ts';
@@ -47,13 +47,13 @@ export function findToken(library: Library, { label, serial, slot }: TokenChoice
     const there = all.map(({ facts }) => described(facts)).join(', ');
     throw new AppError(
       'TOKEN_MISSING',
-      `There is no token “${label}”${serial === null ? '' : ` with the serial number ${serial}`}${slot === null ? '' : ` in slot ${slot}`}, so nothing was done. Connect it and try again. ${there === '' ? 'No token is connected' : `Connected tokens: ${there}`}.`,
+      sentence`There is no token “${label}”${serial === null ? '' : sentence` with the serial number ${serial}`}${slot === null ? '' : sentence` in slot ${slot}`}, so nothing was done. Connect it and try again. ${there === '' ? 'No token is connected' : sentence`Connected tokens: ${there}`}.`,
     );
   }
   if (others.length === 0) return token;
   throw new AppError(
     'TOKEN_AMBIGUOUS',
-    `${found.length} tokens have the label “${label}”: ${found.map(({ facts }) => described(facts)).join(', ')}. Nothing was done. Choose one with --slot N.`,
+    sentence`${found.length} tokens have the label “${label}”: ${found.map(({ facts }) => described(facts)).join(', ')}. Nothing was done. Choose one with --slot N.`,
   );
 }
 

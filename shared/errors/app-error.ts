@@ -1,4 +1,5 @@
 import type { ErrorCode } from './codes.ts';
+import { type LocalizableText, type Text, textOf } from './localizable-text.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** One wrong member of an input: its path (`/parameters/payload`) and the reason, never the value itself. */
@@ -11,6 +12,8 @@ export interface FieldProblem {
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
+  /** The message with its values kept apart. Absent for a message without values. */
+  readonly text?: LocalizableText;
   readonly fields?: readonly FieldProblem[];
   /** The outcome of the request that caused this error. Absent when no request was involved. */
   readonly outcome?: Outcome;
@@ -36,15 +39,18 @@ export interface AppErrorDetail {
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** The message, with its values kept apart if it has any. A caller that quotes the message keeps them so. */
+  readonly text: Text;
   readonly fields: readonly FieldProblem[] | undefined;
   readonly outcome: Outcome | undefined;
   readonly reference: string | undefined;
   readonly hint: string | undefined;
 
-  constructor(code: ErrorCode, message: string, detail: AppErrorDetail = {}) {
-    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+  constructor(code: ErrorCode, message: Text, detail: AppErrorDetail = {}) {
+    super(textOf(message), detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = 'AppError';
     this.code = code;
+    this.text = message;
     this.fields = detail.fields;
     this.outcome = detail.outcome;
     this.reference = detail.reference;
@@ -66,6 +72,7 @@ export function toErrorData(error: unknown, reference?: string): ErrorData {
   return {
     code: error.code,
     message: error.message,
+    ...(typeof error.text === 'string' ? {} : { text: error.text }),
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     ...(error.outcome === undefined ? {} : { outcome: error.outcome }),
     ...(known === undefined ? {} : { reference: known }),
@@ -73,7 +80,13 @@ export function toErrorData(error: unknown, reference?: string): ErrorData {
   };
 }
 
+/** Returns the message of an error for the operator, with its values kept apart. */
+export function errorText(error: unknown): Text {
+  const { text, message } = toErrorData(error);
+  return text ?? message;
+}
+
 /** The reverse of `toErrorData`, on the receiving side. */
 export function fromErrorData(data: ErrorData): AppError {
-  return new AppError(data.code, data.message, data);
+  return new AppError(data.code, data.text ?? data.message, data);
 }

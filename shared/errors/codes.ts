@@ -73,6 +73,7 @@ export const ERROR_CODES = {
   TRANSACTION_INVALID: { title: 'This transaction cannot be signed' },
   TRANSACTION_UNSUPPORTED: { title: 'This kind of transaction is not supported' },
   SIGNATURE_MISMATCH: { title: 'The signature does not match the request' },
+  SIGNATURE_UNCHECKED: { title: 'The signature was not checked' },
   ALREADY_RUNNING: { title: 'Castellan is already running' },
 } as const;
 

@@ -2,6 +2,7 @@ export {
   AppError,
   type AppErrorDetail,
   type ErrorData,
+  errorText,
   type FieldProblem,
   fromErrorData,
   toErrorData,
@@ -9,6 +10,7 @@ export {
 export { CERTIFICATE_FAULTS, type CertificateFault } from './certificate-faults.ts';
 export { ERROR_CODES, type ErrorCode, isBundleFault } from './codes.ts';
 export { describeError } from './describe-error.ts';
+export { type LocalizableText, sentence, type Text, term, textOf } from './localizable-text.ts';
 export { OUTCOMES, type Outcome, outcomeOfOpen } from './outcomes.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';
 export {

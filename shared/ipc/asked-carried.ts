@@ -1,3 +1,4 @@
+import type { Text } from '../errors/index.ts';
 import type { Meaning, Naming } from '../model/index.ts';
 
 /** All proven exports of a list, which are to be written to files of one folder. */
@@ -12,7 +13,7 @@ export interface AskedWriting {
   /** The address formats of the private keys, each once. */
   readonly addressFormats: readonly string[];
   /** Why the last answer was not accepted. */
-  readonly problem: string | null;
+  readonly problem: Text | null;
 }
 
 /** A report of written exports, which is to be stamped as proof of what was opened. It holds no secret. */
@@ -24,7 +25,7 @@ export interface AskedReport {
   /** The exact bytes as text. */
   readonly body: string;
   /** Why the last answer was not accepted. */
-  readonly problem: string | null;
+  readonly problem: Text | null;
 }
 
 /** A request that was stamped elsewhere, which is to be sent byte for byte. */

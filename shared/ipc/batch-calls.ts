@@ -28,7 +28,8 @@ export const BATCH_CALLS = {
     submit: job(
       Closed({
         name: Type.String({ minLength: 1, maxLength: BATCH_LIMITS.name }),
-        ...{ table: BatchTable, terms: BatchTerms },
+        table: BatchTable,
+        terms: BatchTerms,
         lines: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: BATCH_LIMITS.lines }),
         /** The most that all fees could cost when they were shown. Null when it was unknown. */
         fees: Type.Union([Units, Type.Null()]),

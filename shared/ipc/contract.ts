@@ -2,13 +2,10 @@ import Type from 'typebox';
 import {
   AccountRow,
   ActivityDetail,
-  ActivityResult,
-  ActivityRow,
   AddressEntry,
   AddressRow,
   BOOK_FORMATS,
   ChainReading,
-  ChainState,
   ChosenRows,
   Closed,
   CredentialRow,
@@ -25,7 +22,6 @@ import {
   MAXIMUM_BOOK_TEXT,
   MAXIMUM_ENDPOINT_ADDRESS,
   Meaning,
-  MissingActivities,
   Naming,
   NearAddress,
   TakenLine,
@@ -35,9 +31,9 @@ import {
   TokenKeyFacts,
   UnsettledRequest,
   UUID_PATTERN,
-  WaitingRow,
   WalletRow,
 } from '../model/index.ts';
+import { ACTIVITY_CALLS } from './activity-calls.ts';
 import { BALANCE_CALLS } from './balance-calls.ts';
 import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
@@ -52,7 +48,7 @@ import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { STATION_CALLS } from './station-calls.ts';
-import { Percent, TRANSFER_CALLS, Written, WrittenExport } from './transfer-calls.ts';
+import { Percent, TRANSFER_CALLS, Written, WrittenExports } from './transfer-calls.ts';
 import { UPDATE_CALLS } from './update-calls.ts';
 import { VOTE_CALLS } from './vote-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
@@ -131,6 +127,7 @@ export const CONTRACT = {
   ...UPDATE_CALLS,
   ...VOTE_CALLS,
   ...WALLET_CALLS,
+  ...ACTIVITY_CALLS,
   accounts: {
     list: call(
       Closed(PageInOrder),
@@ -138,38 +135,6 @@ export const CONTRACT = {
     ),
     wallets: call(Nothing, Closed({ rows: Type.Array(WalletRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ accounts: Type.Integer() })),
-    changed: event(Nothing),
-  },
-  activities: {
-    list: call(Closed(PageInOrder), ListOf(ActivityRow)),
-    get: call(Closed({ activityId: Id }), ActivityDetail),
-    /** Describes what the activity asks for, decoded by the vault. Throws VAULT_LOCKED. */
-    tell: call(
-      Closed({ activityId: Id }),
-      Closed({
-        meaning: Meaning,
-        naming: Naming,
-        /** The bytes under the activity's fingerprint, as text. Null when the service does not show them. */
-        body: Type.Union([Type.String(), Type.Null()]),
-      }),
-    ),
-    /**
-     * The result of a completed activity, with the proofs made on this machine. Throws NOT_FOUND when it is not
-     * completed.
-     */
-    result: call(Closed({ activityId: Id }), ActivityResult),
-    /**
-     * The service's record of the result's transaction on its chain. Throws NOT_FOUND for a result without a
-     * transaction.
-     */
-    chainState: call(Closed({ activityId: Id }), ChainState),
-    /** The activities that wait for this operator's vote, newest first. `older` counts waiting ones that are not read. */
-    waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), older: Type.Integer(), refreshedAt: RefreshedAt })),
-    refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
-    /** Reports the activities of the service that are missing in the list. */
-    missing: call(Nothing, MissingActivities),
-    /** Reads activities that are older than those in the list, at most 5,000. */
-    readOlder: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     changed: event(Nothing),
   },
   /** The transactions of the accounts, from their copy on this machine. */
@@ -233,7 +198,7 @@ export const CONTRACT = {
      * Describes what an activity would ask for, decoded by the vault. Keeps and stamps nothing.
      * Throws VAULT_LOCKED and SECRET_REFUSED.
      */
-    tell: call(
+    describe: call(
       Closed({ operation: Type.String({ maxLength: 64 }), parameters: Type.Record(Type.String(), Type.Unknown()) }),
       Closed({ meaning: Meaning, naming: Naming }),
     ),
@@ -344,7 +309,7 @@ export const CONTRACT = {
      * Opens the bundle of a completed export in the vault and shows it in the trusted window, or writes its file.
      * Ends when that window closes.
      */
-    show: job(Closed({ activityId: Id }), Nothing, WrittenExport),
+    show: job(Closed({ activityId: Id }), Nothing, WrittenExports),
   },
 } as const;
 export type AppContract = typeof CONTRACT;

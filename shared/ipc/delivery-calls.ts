@@ -5,6 +5,7 @@ import {
   Closed,
   DAY_MS,
   DeliveryTry,
+  LocalizedText,
   MAXIMUM_DELIVERY,
   SignedDelivery,
   UUID_PATTERN,
@@ -29,7 +30,7 @@ export const DELIVERY_CALLS = {
       Closed({ deliveryId: Type.String({ minLength: 1, maxLength: 64 }) }),
       Closed({
         tries: Type.Union([Type.Array(DeliveryTry), Type.Null()]),
-        problem: Type.Union([Type.String(), Type.Null()]),
+        problem: Type.Union([LocalizedText, Type.Null()]),
       }),
     ),
     changed: event(Nothing),

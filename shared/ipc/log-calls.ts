@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { AuditDetail, AuditRow, AuditStatus, ChosenRows, Closed, LIST_NAMES, Meaning, Naming } from '../model/index.ts';
+import {
+  AuditDetail,
+  AuditRow,
+  AuditStatus,
+  ChosenRows,
+  Closed,
+  LIST_NAMES,
+  LogLine,
+  Meaning,
+  Naming,
+} from '../model/index.ts';
 import { call, event, job } from './define.ts';
 import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { Percent, Written } from './transfer-calls.ts';
@@ -42,14 +52,17 @@ export const LOG_CALLS = {
     status: call(Nothing, AuditStatus),
     verify: job(Nothing, Percent, Closed({ entries: Type.Integer() })),
     /**
-     * The entries of all profiles on this machine, newest first or in an order. A search waits for its end. Throws
-     * INVALID_INPUT when an order would read too many entries.
+     * The entries of all profiles on this machine, newest first with a heading before each day, or in an order without
+     * headings. A search waits for its end. Throws INVALID_INPUT when an order would read too many entries.
      */
-    list: call(Closed(PageInOrder), Closed({ rows: Type.Array(AuditRow), total: Type.Integer() })),
+    lines: call(
+      Closed(PageInOrder),
+      Closed({ rows: Type.Array(LogLine), total: Type.Integer(), found: Type.Integer() }),
+    ),
     /** Throws NOT_FOUND for a missing entry. */
     get: call(AuditEntryKey, AuditDetail),
     /** Describes the stamped bytes, decoded by the vault. Throws VAULT_LOCKED, and NOT_FOUND for no request. */
-    tell: call(AuditEntryKey, Closed({ meaning: Meaning, naming: Naming })),
+    describe: call(AuditEntryKey, Closed({ meaning: Meaning, naming: Naming })),
     /** Exports the search results with their proofs to a file that the operator chooses in main's dialog. */
     write: job(Closed({ search: PageOfRows.search }), Percent, Written({ entries: Type.Integer() })),
     changed: event(Nothing),

@@ -14,6 +14,10 @@ export const PageInOrder = { ...PageOfRows, order: Type.Optional(RowOrder) };
 /** When the rows were last read from the service, or null for never. */
 export const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 
-/** One page of a list. */
+/** One page of a list. `total` counts its lines, `found` only the rows among them. */
+export const LinesOf = <Line extends TSchema>(line: Line) =>
+  Closed({ rows: Type.Array(line), total: Type.Integer(), found: Type.Integer(), refreshedAt: RefreshedAt });
+
+/** One page of a list without headings. */
 export const ListOf = <Row extends TSchema>(row: Row) =>
   Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });

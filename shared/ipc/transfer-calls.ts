@@ -12,10 +12,12 @@ import { call, job } from './define.ts';
 
 const Nothing = Closed({});
 /** A file that the operator chose, or null when none was chosen. */
-export const Written = <Told extends Record<string, TSchema>>(told: Told) =>
-  Closed({ written: Type.Union([Closed({ path: Type.String(), ...told }), Type.Null()]) });
+export const Written = <Details extends Record<string, TSchema>>(details: Details) =>
+  Closed({ written: Type.Union([Closed({ path: Type.String(), ...details }), Type.Null()]) });
 /** The path of a written file, or null when the secret was shown in its place. */
 export const WrittenExport = Closed({ path: Type.Union([Type.String(), Type.Null()]) });
+/** The paths of the written files. Empty when every secret was shown in place of a file. */
+export const WrittenExports = Closed({ paths: Type.Array(Type.String()) });
 /** The progress of counted work. */
 export const Percent = Closed({
   done: Type.Integer(),

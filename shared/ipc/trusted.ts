@@ -1,3 +1,4 @@
+import type { Text } from '../errors/index.ts';
 import type {
   ComparedTargets,
   ExportProof,
@@ -77,6 +78,8 @@ interface AskedExport {
   readonly of: string;
   /** Null where no name of the id is known. */
   readonly named: NamedId | null;
+  /** The position among the exports of one request, from 1. Null for a single one. */
+  readonly place: { readonly at: number; readonly of: number } | null;
 }
 
 /** A wallet or a private key to move, and the number of its addresses. */
@@ -122,7 +125,7 @@ export type Question =
       /** The changes on the chain since the last answer, in whole sentences. Nothing was stamped by that answer. */
       readonly changed: readonly string[];
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase)
   /** Many signing requests are to be stamped, each exactly as it is shown. */
   | ({
@@ -150,7 +153,7 @@ export type Question =
       readonly kind: 'unlock';
       readonly profile: AskedProfile | null;
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase)
   | ({
       readonly kind: 'createLocal';
@@ -184,7 +187,7 @@ export type Question =
       readonly keepable: boolean;
       readonly passphrase: 'pin';
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
       /** True when `problem` names the remaining tries. */
       readonly namesTries: boolean;
     }
@@ -204,7 +207,7 @@ export type Question =
       readonly name: string;
       readonly passphrase: 'import';
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     }
   /** Asks for a one-time code that was sent to an email address or phone. */
   | {
@@ -230,7 +233,7 @@ export type Question =
       /** True when no way to open the store remains afterwards. */
       readonly isLast: boolean;
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase)
   /** A security key is to be added to the ways to open a store, or removed. */
   | ({
@@ -243,7 +246,7 @@ export type Question =
       /** True when the store needs nothing to open afterwards. */
       readonly isLast: boolean;
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase)
   /** A backup is to be written with a new passphrase, or checked with the one that it has. */
   | ({
@@ -251,7 +254,7 @@ export type Question =
       readonly act: 'create' | 'check';
       readonly file: string;
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase)
   /** A profile that was changed outside this program is to be accepted. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
@@ -300,7 +303,7 @@ export type Question =
       readonly profile: AskedProfile;
       readonly asks: boolean;
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase)
   /** Blind signing with a profile is to be allowed or forbidden. */
   | { readonly kind: 'blindSigning'; readonly profile: AskedProfile; readonly allowed: boolean }
@@ -333,7 +336,7 @@ export type Question =
       /** The time until which the operator keeps the key that opens the export. Null when no time was chosen. */
       readonly keptUntil: number | null;
       /** Why the last answer was not accepted. */
-      readonly problem: string | null;
+      readonly problem: Text | null;
     } & AskedPassphrase &
       AskedExport)
   /** Shown until the operator closes it. It offers no confirmation. */

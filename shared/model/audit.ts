@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { GroupHeading } from './groups.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Times are milliseconds since the epoch. */
@@ -50,6 +51,10 @@ export const AuditRow = Closed({
   fault: Nullable(Type.Enum(['missing', 'changed'])),
 });
 export type AuditRow = Static<typeof AuditRow>;
+
+/** An entry, or the heading of its day. */
+export const LogLine = Type.Union([GroupHeading, AuditRow]);
+export type LogLine = Static<typeof LogLine>;
 
 export const AuditDetail = Closed({
   row: AuditRow,

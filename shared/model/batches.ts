@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { ENDPOINT_CHAINS } from './chains.ts';
+import { LocalizedText } from './localized.ts';
 import { FINDING_LEVELS } from './meaning.ts';
 import { GasFees, Memo, Nullable, Units } from './payment-fields.ts';
 import { PaymentAddress, type PaymentFamily, paymentFamilyOf } from './payments.ts';
@@ -129,7 +130,7 @@ export const BatchReview = Closed({
   /** The next nonce of the account. Null on chains without nonces too. */
   nonce: Nullable(Units),
   /** The reasons for missing values. */
-  problems: Type.Array(Type.String()),
+  problems: Type.Array(LocalizedText),
 });
 export type BatchReview = Static<typeof BatchReview>;
 
@@ -170,15 +171,19 @@ export const BatchRow = Closed({
   name: Type.String(),
   createdAt: Type.Number(),
   counts: Closed({
-    ...{ left: Type.Integer(), open: Type.Integer(), waiting: Type.Integer() },
-    ...{ signed: Type.Integer(), unproven: Type.Integer() },
-    ...{ failed: Type.Integer(), givenUp: Type.Integer() },
+    left: Type.Integer(),
+    open: Type.Integer(),
+    waiting: Type.Integer(),
+    signed: Type.Integer(),
+    unproven: Type.Integer(),
+    failed: Type.Integer(),
+    givenUp: Type.Integer(),
   }),
 });
 export type BatchRow = Static<typeof BatchRow>;
 
 /** A batch that cannot be read: its name or that of its file, and the reason. */
-export const BrokenBatch = Closed({ name: Type.String(), problem: Type.String() });
+export const BrokenBatch = Closed({ name: Type.String(), problem: LocalizedText });
 export type BrokenBatch = Static<typeof BrokenBatch>;
 
 /** A batch with the state of each line. */
@@ -186,6 +191,8 @@ export const BatchDetail = Closed({
   ...BatchRow.properties,
   /** True when the service also sends what it signs, so that nothing is left to broadcast. */
   isSent: Type.Boolean(),
+  /** True when a signature was compared with its request and does not match. Others without proof wait for that. */
+  isRefuted: Type.Boolean(),
   lines: Type.Array(BatchLineRow),
 });
 export type BatchDetail = Static<typeof BatchDetail>;

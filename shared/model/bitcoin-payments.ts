@@ -1,6 +1,7 @@
 /** Payments on Bitcoin: their price, their members, and the choice of the outputs that they spend. Amounts are in satoshi. */
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { MEBIBYTE } from './limits.ts';
 import { Units } from './payment-fields.ts';
 
 /** The most outputs that a payment spends. Their previous transactions have to fit into one PSBT. */
@@ -18,7 +19,9 @@ const Rate = Units;
 /** The price of a payment on Bitcoin, as a node knows it. */
 export const BitcoinFees = Closed({
   family: Type.Literal('bitcoin'),
-  ...{ slow: Rate, normal: Rate, fast: Rate },
+  slow: Rate,
+  normal: Rate,
+  fast: Rate,
   /** The amounts of the outputs that can be spent, the largest first. */
   coins: Type.Array(Units, { maxItems: MAXIMUM_COINS }),
   /** True when a payment must spend the first of them: a failed payment spent it, and must never be confirmed as well. */
@@ -26,11 +29,14 @@ export const BitcoinFees = Closed({
   /** The sum of the outputs that no block includes yet. They are not spent. */
   pendingUnits: Units,
   /** The weight of an input of the paying account, and whether it has a witness. */
-  ...{ inputWeight: Type.Integer({ minimum: 1 }), hasWitness: Type.Boolean() },
+  inputWeight: Type.Integer({ minimum: 1 }),
+  hasWitness: Type.Boolean(),
   /** The bytes of the output scripts of the recipient and of the change. */
-  ...{ recipientBytes: Type.Integer({ minimum: 1 }), changeBytes: Type.Integer({ minimum: 1 }) },
+  recipientBytes: Type.Integer({ minimum: 1 }),
+  changeBytes: Type.Integer({ minimum: 1 }),
   /** The smallest amounts that nodes relay to them. */
-  ...{ recipientDust: Units, changeDust: Units },
+  recipientDust: Units,
+  changeDust: Units,
 });
 export type BitcoinFees = Static<typeof BitcoinFees>;
 
@@ -44,18 +50,25 @@ export const BitcoinAddress = Type.String({
 export const UnsignedBitcoinPayment = Closed({
   family: Type.Literal('bitcoin'),
   chain: Type.String({ pattern: '^bip122:[0-9a-f]{32}$', says: 'a chain by its CAIP-2 name' }),
-  ...{ from: BitcoinAddress, to: BitcoinAddress, units: Units, token: Type.Null() },
+  from: BitcoinAddress,
+  to: BitcoinAddress,
+  units: Units,
+  token: Type.Null(),
   /** The fee, and the most that it may be. A higher one is refused, because nobody has seen it. */
-  ...{ feeRate: Rate, feeAtMost: Units },
+  feeRate: Rate,
+  feeAtMost: Units,
 });
 export type UnsignedBitcoinPayment = Static<typeof UnsignedBitcoinPayment>;
+
+/** Hexadecimal digits of the previous transactions of one payment, which go into one PSBT. */
+export const MAXIMUM_PREVIOUS_DIGITS = 8 * MEBIBYTE;
 
 /** An output to spend, with the whole transaction that made it, in hex. */
 export const SpendableOutput = Closed({
   txid: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   index: Type.Integer({ minimum: 0, maximum: 0xffff_ffff }),
   units: Units,
-  previous: Type.String({ maxLength: 8 * 1024 * 1024, pattern: '^([0-9a-f]{2})+$' }),
+  previous: Type.String({ maxLength: MAXIMUM_PREVIOUS_DIGITS, pattern: '^([0-9a-f]{2})+$' }),
 });
 export type SpendableOutput = Static<typeof SpendableOutput>;
 

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { MEBIBYTE } from './limits.ts';
 
-/** The longest draft of a form, in characters, the number of drafts that main keeps, and their length in all. */
-export const DRAFT_LIMITS = { text: 256 * 1024, drafts: 64, inAll: 2 * 1024 * 1024 } as const;
+/** The longest draft of a form, in characters: a whole table as JSON. The drafts that main keeps, and their length in all. */
+export const DRAFT_LIMITS = { text: 3 * MEBIBYTE, drafts: 64, inAll: 8 * MEBIBYTE } as const;
 
 /** The typed values of a form, as JSON that only the page reads. */
 export const KeptDraft = Closed({

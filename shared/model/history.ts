@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { GroupHeading } from './groups.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Milliseconds = Type.Number();
@@ -45,11 +46,8 @@ export const HistoryRow = Closed({
 });
 export type HistoryRow = Static<typeof HistoryRow>;
 
-/** The line before the transactions of a day: its start in local time, and their number. Null during the count. */
-export const HistoryDay = Closed({ day: Milliseconds, transactions: Nullable(Type.Integer()) });
-export type HistoryDay = Static<typeof HistoryDay>;
-
-export const HistoryLine = Type.Union([HistoryDay, HistoryRow]);
+/** A transaction, or the heading of its day. */
+export const HistoryLine = Type.Union([GroupHeading, HistoryRow]);
 export type HistoryLine = Static<typeof HistoryLine>;
 
 export const HistoryTransfer = Closed({

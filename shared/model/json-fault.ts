@@ -1,3 +1,5 @@
+import { codePointName } from './code-point.ts';
+
 /** Finds the fault in a text that `JSON.parse` refuses. No message repeats the text, which can be a secret. */
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -134,7 +136,7 @@ function valueFault(rest: string): string {
   if (/[\d.+-]/.test(next)) return numberFault(rest);
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(rest)) return 'a value is missing';
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(next) && next > ' ')
-    return `an invisible character (U+${next.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}) stands here; remove it`;
+    return `an invisible character (${codePointName(next.charCodeAt(0))}) stands here; remove it`;
   const [word = ''] = /^\w*/.exec(rest) ?? [];
   const meant = Object.hasOwn(OTHER_WORDS, word) ? OTHER_WORDS[word] : undefined;
   return meant ?? 'a value must stand here: a text in double quotes, a number, true, false, null, an object or a list';

@@ -71,7 +71,7 @@ export type Content = Static<typeof Content>;
  */
 export const JUDGEMENTS = ['whole', 'blind', 'unreadable'] as const;
 
-const TOLD = {
+const DESCRIPTION = {
   /** The action in a sentence without its full stop and with whole addresses: `Send 2.5 ETH to 0x…`. */
   headline: Type.String(),
   /** The decoded payload or transaction inside. Null when there is none to decode. */
@@ -86,12 +86,12 @@ const TOLD = {
 };
 
 /** The meaning of contents or a bundle without a signing request around them. */
-export const Told = Closed(TOLD);
-export type Told = Static<typeof Told>;
+export const Description = Closed(DESCRIPTION);
+export type Description = Static<typeof Description>;
 
 /** The meaning that the operator confirms, decoded by the vault from the very bytes it will stamp. */
 export const Meaning = Closed({
-  ...TOLD,
+  ...DESCRIPTION,
   /** The declared operation's name, or null when the vault does not know the type in the body. */
   operation: Type.Union([Type.String(), Type.Null()]),
   title: Type.String(),

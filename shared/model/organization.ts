@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
 import { EFFECTS, VELOCITY_SCOPES } from './enums.ts';
+import { LocalizedText } from './localized.ts';
 import { NamedId } from './names.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -28,7 +29,7 @@ const PartState = Closed({
   /** When the rows were last read from the service. */
   readAt: Moment,
   /** The reason why the last attempt failed, or why rows are missing. Null for none. */
-  problem: TextOrNull,
+  problem: Nullable(LocalizedText),
   /** True when only a part of the rows was read. Else the rows of a failed attempt are older. */
   isCut: Type.Optional(Type.Boolean()),
 });
@@ -221,7 +222,7 @@ export const VerifiableApp = Closed({
   /** Null when they could not be read. */
   deployments: Nullable(Type.Array(AppDeployment)),
   /** The reason why the deployments could not be read. Null for none. */
-  problem: TextOrNull,
+  problem: Nullable(LocalizedText),
 });
 export type VerifiableApp = Static<typeof VerifiableApp>;
 

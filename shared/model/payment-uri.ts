@@ -124,7 +124,9 @@ function solanaPayment(path: string, parameters: Parameters): PaymentUri {
     throw new Refusal(`The memo of the link is longer than ${MAXIMUM_MEMO} bytes.`);
   return {
     ...payment,
-    ...{ chains: ENDPOINT_CHAINS.filter(isSolanaChain), token, hasAsset: token !== null || payment.hasAsset },
+    chains: ENDPOINT_CHAINS.filter(isSolanaChain),
+    token,
+    hasAsset: token !== null || payment.hasAsset,
     memo: memo === '' ? null : memo,
   };
 }

@@ -63,7 +63,9 @@ export const EthereumFees = Closed({
   family: Type.Literal('ethereum'),
   /** The base fee of the next block, in wei for each unit of gas. */
   baseFeePerGas: Units,
-  ...{ slow: GasFees, normal: GasFees, fast: GasFees },
+  slow: GasFees,
+  normal: GasFees,
+  fast: GasFees,
   /** Null when the node refuses the payment as it is. */
   gasLimit: Nullable(Units),
   /** The node's reason for the refusal, in its words. */
@@ -83,7 +85,9 @@ export const SolanaFees = Closed({
   /** The fee of one signature. */
   signatureFee: Units,
   /** Micro-lamports for each compute unit. */
-  ...{ slow: Units, normal: Units, fast: Units },
+  slow: Units,
+  normal: Units,
+  fast: Units,
   /** The compute units that the payment asks for. */
   unitLimit: Units,
   /** The smallest balance that an account without data keeps. */
@@ -129,8 +133,12 @@ export type Payment = Static<typeof Payment>;
 export const UnsignedEthereumPayment = Closed({
   family: Type.Literal('ethereum'),
   chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,17}$', says: 'a chain by its CAIP-2 name' }),
-  ...{ nonce: Units, gasLimit: Units, ...GasFees.properties },
-  ...{ to: EvmAddress, token: Nullable(EvmAddress), units: Units },
+  nonce: Units,
+  gasLimit: Units,
+  ...GasFees.properties,
+  to: EvmAddress,
+  token: Nullable(EvmAddress),
+  units: Units,
 });
 export type UnsignedEthereumPayment = Static<typeof UnsignedEthereumPayment>;
 
@@ -143,8 +151,11 @@ export const MAXIMUM_PRIORITY = 50_000_000n;
 export const UnsignedSolanaPayment = Closed({
   family: Type.Literal('solana'),
   chain: Type.String({ pattern: '^solana:[1-9A-HJ-NP-Za-km-z]{32}$', says: 'a chain by its CAIP-2 name' }),
-  ...{ from: SolanaAddress, to: SolanaAddress, units: Units },
-  ...{ unitLimit: Units, /** In micro-lamports. */ unitPrice: Units },
+  from: SolanaAddress,
+  to: SolanaAddress,
+  units: Units,
+  unitLimit: Units,
+  /** In micro-lamports. */ unitPrice: Units,
   memo: Memo,
   /** The token, its program and its decimals, which the chain compares. Null for SOL. */
   token: Nullable(

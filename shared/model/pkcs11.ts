@@ -7,7 +7,7 @@ const TokenText = Type.String({ maxLength: 64 });
 const ModulePath = Type.String({ minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]+$' });
 /** CKA_ID in hex, which the private and the public half of a key share. */
 const KeyId = Type.String({ minLength: 2, maxLength: 510, pattern: '^([0-9a-f]{2})+$' });
-const Told = Type.Union([Type.Boolean(), Type.Null()]);
+const Flag = Type.Union([Type.Boolean(), Type.Null()]);
 
 /**
  * The state of a token's PIN (PKCS#11 2.40, section 3.2).
@@ -60,11 +60,11 @@ export type KnownModule = Static<typeof KnownModule>;
  * report.
  */
 export const KeyProtection = Closed({
-  extractable: Told,
-  sensitive: Told,
-  neverExtractable: Told,
-  local: Told,
-  alwaysAuthenticate: Told,
+  extractable: Flag,
+  sensitive: Flag,
+  neverExtractable: Flag,
+  local: Flag,
+  alwaysAuthenticate: Flag,
 });
 export type KeyProtection = Static<typeof KeyProtection>;
 

@@ -31,3 +31,7 @@ export function placeInWords(pointer: string): string {
   }
   return words === '' ? 'the whole' : words;
 }
+
+/** Names the place behind a number of characters of a text, in a sentence about it. */
+export const firstCharacters = (characters: number): string =>
+  `its first ${characters} character${characters === 1 ? '' : 's'}`;

@@ -57,10 +57,13 @@ export type ChangedPeople = Static<typeof ChangedPeople>;
  */
 export const CLAUSE_VALUES = ['true', 'false', 'absent request content', 'absent member', 'hidden', 'failed'] as const;
 
+/** The authorities beside policies. */
+export const AUTHORITIES = ['root quorum', 'own credential', 'session profile', 'no policy'] as const;
+
 /** The decision on a request, and the authority that made it. */
 const TrialDecision = Closed({
   outcome: Type.Enum(['allow', 'consensus', 'deny']),
-  /** The names of the policies that decided, `root quorum`, `own credential`, or `no policy`. */
+  /** One of `AUTHORITIES`, or the names of the policies that decided. A policy named like an authority is in quotes. */
   by: Type.Array(Type.String()),
 });
 
@@ -73,7 +76,8 @@ export const PolicyTrial = Closed({
   approvers: Type.Array(Closed({ userId: Type.String(), name: Type.String() })),
   before: TrialDecision,
   after: TrialDecision,
-  alone: Closed({ outcome: Type.Enum(OUTCOMES), reason: Type.String() }),
+  /** `refuses` is true when the policy refuses the request, also by an error. */
+  alone: Closed({ outcome: Type.Enum(OUTCOMES), reason: Type.String(), refuses: Type.Boolean() }),
   clauses: Type.Array(
     Closed({
       part: Type.Enum(['condition', 'consensus', 'time']),

@@ -98,6 +98,9 @@ export const ACCOUNT_RULES: RowRules<AccountRow> = {
   },
 };
 
+/** The search for all activities that wait for votes, of this operator or of others. */
+export const ACTIVITIES_WITH_VOTES = 'status:consensus-needed ';
+
 export const ACTIVITY_RULES: RowRules<ActivityRow> = {
   orders: {
     what: ({ words, title }) => words?.what ?? title,
@@ -108,9 +111,9 @@ export const ACTIVITY_RULES: RowRules<ActivityRow> = {
     created: ({ createdAt }) => createdAt,
   },
   filters: {
-    status: ({ status, canVote }, value) =>
+    status: ({ status, canVote, wantsVote = canVote }, value) =>
       isNamed(status.replace('ACTIVITY_STATUS_', '').replaceAll('_', ' '), value) ||
-      (canVote && isNamed('needs your vote', value)),
+      (wantsVote && isNamed('needs your vote', value)),
     by: ({ askedBy }, value) => isNamed(askedBy?.name, value) || askedBy?.userId === value,
     with: ({ words }, value) => isNamed(words?.party?.label, value) || isNamed(words?.party?.address, value),
     type: ({ type }, value) => isNamed(type.replace('ACTIVITY_TYPE_', '').replaceAll('_', ' '), value),
@@ -131,7 +134,11 @@ export const WAITING_RULES: RowRules<WaitingRow> = {
 };
 
 /** Returns the waiting requests that a search finds, in an order. They are few, so they are searched in one go. */
-export function foundWaiting(rows: readonly WaitingRow[], search: string, order: RowOrder | null) {
+export function foundWaiting<Row extends WaitingRow>(
+  rows: readonly Row[],
+  search: string,
+  order: RowOrder | null,
+): readonly Row[] {
   const { text, passes } = readSearch(WAITING_RULES, search);
   const words = text.toLowerCase().split(/\s+/);
   const found = rows.filter((row) => {

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
 import { KEY_CURVES } from './enums.ts';
+import { GroupHeading } from './groups.ts';
 import { PasskeyPlace } from './passkeys.ts';
 import { TokenPlace } from './pkcs11.ts';
 import { ExportOpening, Person } from './results.ts';
@@ -76,7 +77,7 @@ export type WalletRow = Static<typeof WalletRow>;
 
 /** An activity in words, by the vault and the address book. */
 export const ActivityWords = Closed({
-  /** The action in one line, without the other party: `Send 2.5 ETH`. */
+  /** The activity in one sentence: `Send 2.5 ETH to “Coinbase Prime”`. */
   what: Type.String(),
   /** The only recipient, and its name in the address book. Null for none and for several. */
   party: Nullable(Closed({ address: Type.String(), label: Nullable(Type.String()) })),
@@ -120,6 +121,8 @@ export const ActivityRow = Closed({
   approvals: Type.Integer(),
   /** True when it waits for votes and the service accepts one from this operator. */
   canVote: Type.Boolean(),
+  /** False for one that has this operator's approval, which may still be withdrawn by a rejection. Absent when not known. */
+  wantsVote: Type.Optional(Type.Boolean()),
   /** Absent when they are not known. */
   missing: Type.Optional(MissingVotes),
   fingerprint: Type.String(),
@@ -129,6 +132,10 @@ export const ActivityRow = Closed({
   expiresAt: Type.Optional(Milliseconds),
 });
 export type ActivityRow = Static<typeof ActivityRow>;
+
+/** An activity, or the heading of its group. */
+export const ActivityLine = Type.Union([GroupHeading, ActivityRow]);
+export type ActivityLine = Static<typeof ActivityLine>;
 
 /**
  * The activities of the service that are missing here.
@@ -257,7 +264,7 @@ export const CredentialRow = Closed({
 export type CredentialRow = Static<typeof CredentialRow>;
 
 /** The time before a key's expiry at which the operator is warned. Milliseconds. */
-export const EXPIRY_TOLD_BEFORE = 7 * DAY_MS;
+export const EXPIRY_WARNED_BEFORE = 7 * DAY_MS;
 
 /** The most characters of a key's name. */
 export const MAXIMUM_KEY_NAME = 64;

@@ -41,9 +41,12 @@ export const TempoFees = Closed({
   family: Type.Literal('tempo'),
   /** In dollars with 18 decimals for each unit of gas. */
   baseFeePerGas: Units,
-  ...{ slow: GasFees, normal: GasFees, fast: GasFees },
+  slow: GasFees,
+  normal: GasFees,
+  fast: GasFees,
   /** Without and with a memo. Null when the node refuses the payment as it is. */
-  ...{ gasLimit: Nullable(Units), memoGasLimit: Nullable(Units) },
+  gasLimit: Nullable(Units),
+  memoGasLimit: Nullable(Units),
   /** The node's reason for the refusal, in its words. */
   refusal: Nullable(Type.String()),
   /** The known dollar tokens, in which fees can be paid. */
@@ -57,8 +60,13 @@ export type TempoFees = Static<typeof TempoFees>;
 export const UnsignedTempoPayment = Closed({
   family: Type.Literal('tempo'),
   chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,17}$', says: 'a chain by its CAIP-2 name' }),
-  ...{ nonce: Units, gasLimit: Units, ...GasFees.properties },
-  ...{ from: EvmAddress, to: EvmAddress, token: EvmAddress, units: Units },
+  nonce: Units,
+  gasLimit: Units,
+  ...GasFees.properties,
+  from: EvmAddress,
+  to: EvmAddress,
+  token: EvmAddress,
+  units: Units,
   /** The token that pays the fee. Null for the account's default. */
   feeToken: Nullable(EvmAddress),
   /** A text of at most 32 bytes of UTF-8, or 0x and 64 hexadecimal digits. Null for none. */

@@ -31,7 +31,9 @@ export type TronFees = Static<typeof TronFees>;
 export const UnsignedTronPayment = Closed({
   family: Type.Literal('tron'),
   chain: Type.String({ pattern: '^tron:0x[0-9a-f]{8}$', says: 'a chain by its CAIP-2 name' }),
-  ...{ from: TronAddress, to: TronAddress, units: Units },
+  from: TronAddress,
+  to: TronAddress,
+  units: Units,
   /** The contract of the token. Null for TRX. */
   token: Nullable(TronAddress),
   /** The most that energy may cost. Zero for TRX. */

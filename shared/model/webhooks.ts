@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { LocalizedText } from './localized.ts';
 import { Person } from './results.ts';
 import { ActivityWords } from './rows.ts';
 
@@ -82,7 +83,7 @@ const EndpointContent = Closed({
   /** Newest first. */
   deliveries: Type.Array(DeliveryRow),
   /** The reason why the deliveries could not be read. Null for none. */
-  problem: Nullable(Type.String()),
+  problem: Nullable(LocalizedText),
   /** The last successful read of the deliveries. Null for none, and absent after a read by an earlier version. */
   deliveriesReadAt: Type.Optional(Nullable(Moment)),
   /** The numbers of all deliveries that the service keeps. Absent where it does not report them. */

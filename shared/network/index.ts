@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 export const MAXIMUM_URL_LENGTH = 2048;
 
 /** The address blocks of loopback, of either family. */
-const isLoopback = (address: string): boolean =>
+const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 
 /**
@@ -22,7 +22,7 @@ function isPublic(address: string): boolean {
 
 /** Reports whether a host, in the form of `URL`, names this machine. */
 function isThisMachine(host: string): boolean {
-  return host === 'localhost' || isLoopback(host);
+  return host === 'localhost' || isLoopbackAddress(host);
 }
 
 /** The host of a URL without the brackets of IPv6. */
@@ -57,7 +57,7 @@ export function requireDestination(text: string, mayBeHere: boolean, refuse: (wh
  */
 export function mayReach(host: string, addresses: readonly string[], mayBeHere: boolean): boolean {
   if (addresses.length === 0) return false;
-  return isThisMachine(host) ? mayBeHere && addresses.every(isLoopback) : addresses.every(isPublic);
+  return isThisMachine(host) ? mayBeHere && addresses.every(isLoopbackAddress) : addresses.every(isPublic);
 }
 
 /** The loopback address that this machine's services listen on and its programs connect from. */

@@ -16,7 +16,7 @@ const MAXIMUM_PROBLEMS = 20;
 export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
   if (fitsOf(schema)(value) || Value.Check(schema, value)) return [];
   const found = new Map<string, Reason[]>();
-  const tell = (path: string, reason: Reason) => found.set(path, [...(found.get(path) ?? []), reason]);
+  const add = (path: string, reason: Reason) => found.set(path, [...(found.get(path) ?? []), reason]);
   /** Places with several allowed kinds. */
   const choices = new Set<string>();
   for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
@@ -27,11 +27,11 @@ export function checkValue(schema: TSchema, value: unknown): readonly FieldProbl
     if (keyword === 'anyOf') choices.add(path);
     else if (keyword === 'required')
       for (const name of error.params.requiredProperties)
-        tell(`${instancePath}/${name}`, {
+        add(`${instancePath}/${name}`, {
           keyword,
           text: missing(nodeAt(schema, error.schemaPath).properties?.[name]),
         });
-    else tell(path, { keyword, text: reasonOf(error, schema, value) });
+    else add(path, { keyword, text: reasonOf(error, schema, value) });
   }
   const problems = [...found].map(([path, reasons]) => ({ path, reason: oneOf(reasons, choices.has(path)) }));
   return problems.length === 0 ? [{ path: '/', reason: 'is not as declared' }] : problems.slice(0, MAXIMUM_PROBLEMS);

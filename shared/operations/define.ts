@@ -178,6 +178,8 @@ export interface ActivityOperation<
    * path.
    */
   readonly earlierOf: string | null;
+  /** The operation that does the same once, for one that does it several times. A rule that forbids it forbids both. */
+  readonly severalOf: string | null;
   /** Converts a request of an earlier version into the newest one. Null for a version with its own handler. */
   readonly conversion: Conversion | null;
   /** Other spellings of the type that public clients send. The service treats them as the same. */
@@ -255,6 +257,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     /** The name in the activity type, if the path has another. */
     typeName?: string;
     earlierOf?: string;
+    severalOf?: string;
     version?: number;
     resultVersion?: number;
     spellings?: readonly string[];
@@ -278,6 +281,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],
     earlierOf: null,
+    severalOf: null,
     conversion: null,
     spellings: [],
     signs: null,

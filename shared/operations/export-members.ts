@@ -9,7 +9,7 @@ export interface Exports<Parameter = string, Result = string> {
   /** The key that the bundle is encrypted to. */
   readonly target: Parameter;
   readonly bundle: Result;
-  /** The list whose one item has `of` and `target`. `bundle` is then a list of one. Absent for members at the top. */
+  /** The list whose items have `of` and `target`. `bundle` is then a list of as many. Absent for members at the top. */
   readonly each?: Parameter;
 }
 
@@ -20,24 +20,22 @@ export interface ExportsEach<Parameter, Result> extends Omit<Exports<string, Res
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Returns the members that name the exported object and its target. Null for a list that has not exactly one item. */
-export function exportedIn({ each }: Pick<Exports, 'each'>, parameters: Parameters): Parameters | null {
-  if (each === undefined) return parameters;
+/** Returns the members that name each exported object and its target. Empty for a list of anything else. */
+export function exportedIn({ each }: Pick<Exports, 'each'>, parameters: Parameters): readonly Parameters[] {
+  if (each === undefined) return [parameters];
   const list = parameters[each];
-  const [item, other] = Array.isArray(list) ? (list as unknown[]) : [];
-  return isJsonObject(item) && other === undefined ? item : null;
+  return Array.isArray(list) && list.every(isJsonObject) ? list : [];
 }
 
-/** Returns the parameters with the key that the export is encrypted to. The list of a nested export has one item. */
+/** Returns the parameters with the key that each object of the export is encrypted to. */
 export function withTarget(exports: Exports, parameters: Parameters, publicKey: string): Parameters {
   const { each, target } = exports;
-  const named = { ...exportedIn(exports, parameters), [target]: publicKey };
-  return each === undefined ? named : { ...parameters, [each]: [named] };
+  const named = exportedIn(exports, parameters).map((one) => ({ ...one, [target]: publicKey }));
+  return each === undefined ? { ...named[0] } : { ...parameters, [each]: named };
 }
 
-/** Returns the bundle in the result of an export, or null. */
-export function bundleIn({ each, bundle }: Pick<Exports, 'each' | 'bundle'>, result: Parameters): string | null {
-  const found = result[bundle];
-  const one: unknown = each === undefined ? found : Array.isArray(found) && found.length === 1 ? found[0] : null;
-  return typeof one === 'string' ? one : null;
+/** Returns the bundles in the result of an export, in the order of its objects. Empty for any other result. */
+export function bundlesIn({ each, bundle }: Pick<Exports, 'each' | 'bundle'>, result: Parameters): readonly string[] {
+  const found = each === undefined ? [result[bundle]] : result[bundle];
+  return Array.isArray(found) && found.every((one) => typeof one === 'string') ? found : [];
 }

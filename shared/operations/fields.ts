@@ -11,6 +11,7 @@ import {
 } from '../model/enums.ts';
 import type { ValueKind } from '../model/rows.ts';
 import { UUID_PATTERN } from '../model/uuid.ts';
+import type { NamedKind } from './schema.ts';
 
 /**
  * Field schemas that several resources share. Forms, rows and references show `title`, `help` and
@@ -36,11 +37,12 @@ export const EnumText = (title: string, examples: readonly string[]) =>
   Type.String({ title, ...kind('enum'), examples });
 
 /** An id in a request. */
-export const Uuid = (title: string, help?: string) =>
+export const Uuid = (title: string, help?: string, names?: NamedKind) =>
   Type.String({
     title,
     ...kind('bytes'),
     ...(help === undefined ? {} : { help }),
+    ...(names === undefined ? {} : { names }),
     pattern: UUID_PATTERN,
     says: 'an id of 36 characters, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
   });

@@ -27,7 +27,7 @@ const MAKERS: Readonly<Record<string, { readonly reads: readonly string[]; make(
   null: { reads: [], make: () => (value) => value === null },
 };
 /** The keywords that do not constrain values. */
-const NOTES = ['type', 'title', 'kind', 'help', 'examples', 'says', '~kind', '~optional'];
+const NOTES = ['type', 'title', 'kind', 'help', 'examples', 'says', 'names', '~kind', '~optional'];
 
 const made = new WeakMap<object, Fits>();
 

@@ -18,7 +18,7 @@ export type {
   Signs,
 } from './define.ts';
 export { camelCase, GATEWAY_HEADER } from './define.ts';
-export { bundleIn, type Exports, exportedIn, withTarget } from './export-members.ts';
+export { bundlesIn, type Exports, exportedIn, withTarget } from './export-members.ts';
 export type {
   ApiKey,
   ApiKeyParams,
@@ -34,6 +34,7 @@ export type {
   WalletAccount,
   WalletAccountParams,
 } from './fields.ts';
+export { MAXIMUM_SECRETS } from './keys/secrets.ts';
 export type { OauthProviderParams } from './oauth/oauth-providers.ts';
 export type { TvcApp, TvcDeployment, TvcOperatorSet, TvcOperatorSetParams } from './organizations/applications.ts';
 export type { Feature } from './organizations/features.ts';
@@ -64,7 +65,17 @@ export {
   type WebhookSubscription,
 } from './organizations/webhooks.ts';
 export { toProtoJson } from './proto-json.ts';
-export { itemTitle, memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export {
+  itemTitle,
+  memberRows,
+  type NamedKind,
+  nameIn,
+  namesIn,
+  placeIn,
+  type SchemaNode,
+  schemaNode,
+  titleOf,
+} from './schema.ts';
 export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
 
 export { EARLIER_PATHS, OPERATIONS };

@@ -31,7 +31,12 @@ export interface SchemaNode {
   readonly maximum?: number;
   /** The meaning of an absent optional flag, when it does not mean no: “Not changed”. */
   readonly absent?: string;
+  /** The kind of thing that a text names, for a member whose name does not say it. */
+  readonly names?: NamedKind;
 }
+
+/** `apiKeyPublicKey` is the public key of an API key. `authenticationMethod` is the id of any way to sign in. */
+export type NamedKind = 'apiKeyPublicKey' | 'authenticationMethod';
 
 /** A place as its declaration describes it. */
 export interface DeclaredPlace {

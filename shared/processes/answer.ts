@@ -1,4 +1,4 @@
-import { AppError, toReply } from '../errors/index.ts';
+import { AppError, sentence, toReply } from '../errors/index.ts';
 import { wipeSecrets } from '../model/bytes.ts';
 import { checkValue } from '../operations/check.ts';
 import { wipeBytes } from '../wire/secret-bytes.ts';
@@ -74,7 +74,7 @@ function requireInput(name: string, fields: Problems): void {
   if (fields.length === 0) return;
   throw new AppError(
     'INVALID_INPUT',
-    `The message ${name} is malformed, so nothing was done: ${listed(fields)}. Correct these members.`,
+    sentence`The message ${name} is malformed, so nothing was done: ${listed(fields)}. Correct these members.`,
     { fields },
   );
 }
@@ -83,7 +83,7 @@ function requireOutput(name: string, problems: Problems): void {
   if (problems.length === 0) return;
   throw new AppError(
     'INTERNAL',
-    `The answer to ${name} has the wrong shape and was not returned: ${listed(problems)}. Report this to the maintainers of Castellan.`,
+    sentence`The answer to ${name} has the wrong shape and was not returned: ${listed(problems)}. Report this to the maintainers of Castellan.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError, fromErrorData } from '../errors/index.ts';
+import { AppError, fromErrorData, sentence } from '../errors/index.ts';
 import { checkValue } from '../operations/check.ts';
 import { isReplyFrame, type MessageClient, type MessageTable, type Port } from './channel.ts';
 import { framesIn } from './frames.ts';
@@ -22,7 +22,7 @@ export function askMessages<Table extends MessageTable>(port: Port, table: Table
     const schema = table[asked.name]?.output;
     if (schema !== undefined && checkValue(schema, frame.reply.value).length === 0)
       return asked.resolve(frame.reply.value);
-    asked.reject(new AppError('INTERNAL', `The answer to ${asked.name} has the wrong shape and was not used.`));
+    asked.reject(new AppError('INTERNAL', sentence`The answer to ${asked.name} has the wrong shape and was not used.`));
   };
   port.on('message', ({ data }) => framesIn(data)?.forEach(receive));
   return (name, input) =>

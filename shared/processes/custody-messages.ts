@@ -4,51 +4,21 @@ import { BitcoinAddress, SpendableOutput } from '../model/bitcoin-payments.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { ENDPOINT_CHAINS, ETHEREUM_CHAINS, TRON_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
-import { API_KEY_CURVES } from '../model/enums.ts';
 import { Nullable, Units } from '../model/payment-fields.ts';
 import { Payment, PaymentAddress, PaymentFees, SolanaAddress } from '../model/payments.ts';
 import { SentTransaction } from '../model/results.ts';
 import { FurtherVotes, MissingVotes } from '../model/rows.ts';
 import { SpendingState } from '../model/spending.ts';
 import { TronBlock } from '../model/tron-payments.ts';
-import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
 import { BACKUP_SIZES } from './backup-messages.ts';
 import { Protection } from './hardening.ts';
+import { InitFile } from './init-file.ts';
 import { TRY_POLICY } from './policy-trials.ts';
 
 /** Dialects of the local service (docs/protocol.md#dialects). */
 export const DIALECTS = ['spec', 'turnkey'] as const;
 export type Dialect = (typeof DIALECTS)[number];
-
-/**
- * The first-start file of `castellan serve --init`. Unknown members are refused, so that a typing error is not silently
- * lost.
- */
-export const InitFile = Closed({
-  organizationName: Label('Organization name'),
-  rootUsers: Type.Array(
-    Closed({
-      userName: Label('User name'),
-      userEmail: Type.Optional(Type.String({ minLength: 3, maxLength: 255 })),
-      apiKeys: Type.Array(
-        Closed({
-          apiKeyName: Label('API key name'),
-          publicKey: Type.String({
-            pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{64})$',
-            says: 'a compressed public key: 66 hexadecimal digits, or 64 of Ed25519',
-          }),
-          curveType: Type.Enum(API_KEY_CURVES),
-        }),
-        { minItems: 1 },
-      ),
-    }),
-    { minItems: 1 },
-  ),
-  rootQuorumThreshold: Type.Optional(Type.Integer({ minimum: 1 })),
-  authProxyConfigId: Type.Optional(Type.String({ minLength: 1 })),
-});
-export type InitFile = Static<typeof InitFile>;
 
 /** The file that a local service's folder has from its first start on. */
 export const CUSTODY_DATABASE = 'custody.db';
@@ -170,7 +140,9 @@ export const CUSTODY_MESSAGES = {
    */
   priceTransfer: {
     input: Closed({
-      ...{ chain: Type.Enum(ENDPOINT_CHAINS), from: PaymentAddress, payment: Payment },
+      chain: Type.Enum(ENDPOINT_CHAINS),
+      from: PaymentAddress,
+      payment: Payment,
       /** Bitcoin outputs that other payments spend: `<txid>:<index>`. */
       without: Type.Array(Type.String({ maxLength: 80 })),
     }),
@@ -198,7 +170,8 @@ export const CUSTODY_MESSAGES = {
    */
   spendableOutputs: {
     input: Closed({
-      ...{ chain: Type.Enum(ENDPOINT_CHAINS), from: BitcoinAddress },
+      chain: Type.Enum(ENDPOINT_CHAINS),
+      from: BitcoinAddress,
       payments: Type.Array(Closed({ to: BitcoinAddress, units: Units }), { minItems: 1, maxItems: BATCH_LIMITS.lines }),
       /** Satoshi for 1,000 virtual bytes. */
       feeRate: Units,

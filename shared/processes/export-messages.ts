@@ -63,7 +63,10 @@ export const EXPORT_MESSAGES = {
    */
   reveal: {
     input: Closed({
-      ...{ revealId: Id, format: Type.Enum(REVEAL_FORMATS), ...GIVEN, to: Bytes(65, 65) },
+      revealId: Id,
+      format: Type.Enum(REVEAL_FORMATS),
+      ...GIVEN,
+      to: Bytes(65, 65),
       filePassphrase: Type.Optional(Secret(LIMITS.passphrase)),
       recipients: Type.Optional(Recipients),
     }),

@@ -9,6 +9,7 @@ export * from './courier-messages.ts';
 export * from './custody-messages.ts';
 export * from './frames.ts';
 export * from './hardening.ts';
+export * from './init-file.ts';
 export * from './policy-trials.ts';
 export * from './store-header.ts';
 export * from './token-messages.ts';

@@ -3,7 +3,7 @@ import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, STAMP_SCHEME_NAMES, TRANSACTION_TYPES } from '../model/enums.ts';
 import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
-import { Meaning, Told } from '../model/meaning.ts';
+import { Description, Meaning } from '../model/meaning.ts';
 import {
   CredentialId,
   MADE_PASSKEY,
@@ -234,7 +234,7 @@ export const VAULT_MESSAGES = {
       /** Used before the stored ones. Absent for none. */
       interfaces: Type.Optional(Interfaces),
     }),
-    output: Type.Union([Meaning, Told]),
+    output: Type.Union([Meaning, Description]),
   },
   stamp: {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval }),

@@ -1,6 +1,7 @@
 export * from './age-recipient.ts';
 export * from './base58.ts';
 export * from './bundle.ts';
+export * from './byte-list.ts';
 export * from './encoding.ts';
 export * from './fingerprint.ts';
 export * from './key-faults.ts';

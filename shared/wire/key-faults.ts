@@ -1,5 +1,6 @@
 /** Explains texts that are no private key of a known form. Reads bytes, because a key is never made a string. */
-import { isHexText, isTextByte } from './key-text.ts';
+import { foreignFault, listFault } from './key-list-faults.ts';
+import { countBytes, indexOfText, isDecimalPairs, isHexText } from './key-text.ts';
 import { utf8Encode } from './text.ts';
 
 /** A form of another wallet or program. `length` is in characters. Absent members fit every text. */
@@ -7,6 +8,8 @@ interface Form {
   readonly begins?: string;
   readonly has?: string;
   readonly length?: readonly [least: number, most: number];
+  /** False for a form of texts that do not begin with [. */
+  readonly isListed?: boolean;
   readonly fault: string;
 }
 
@@ -23,8 +26,28 @@ const extended = (begins: string): Form => ({
 
 /** The forms in the order in which they are looked for. */
 const FORMS: readonly Form[] = [
+  { has: '"kty"', fault: 'it is a JWK. Give the text of its member d alone, with = behind it' },
+  ...['{0x', '{ 0x'].map((begins) => ({
+    begins,
+    fault: 'it is a list as C writes it. Leave out the braces, the commas and each 0x',
+  })),
   { begins: '{', fault: 'it is JSON. Give the key alone, without names and braces' },
   { begins: 'PuTTY-User-Key-File', fault: 'it is a key of PuTTY. Convert a copy with puttygen first' },
+  { has: '-----BEGIN ', fault: 'it has other text before its BEGIN line. Leave that text out' },
+  { has: '-----END ', fault: 'it has no BEGIN line. Give the PEM block whole' },
+  { begins: 'LS0tLS1CRUdJTi', fault: 'it is a PEM file in base64. Decode it first, as with base64 -d FILE' },
+  ...['ssh-ed25519 ', 'ssh-rsa ', 'ecdsa-sha2-'].map((begins) => ({ begins, fault: 'it is a public key of OpenSSH' })),
+  { begins: 'age-encryption.org/', fault: 'it is a file that age encrypted. Decrypt it first' },
+  ...['wpkh(', 'pkh(', 'tr(', 'sh(', 'wsh(', 'combo('].map((begins) => ({
+    begins,
+    fault: 'it is an output descriptor. Give the key in it alone',
+  })),
+  ...['https://', 'http://'].map((begins) => ({ begins, fault: 'it is a link and not the key' })),
+  ...['ur:', 'UR:'].map((begins) => ({
+    begins,
+    fault: `it is a uniform resource, the content of a QR code. ${EXPORT_DIGITS}`,
+  })),
+  { begins: 'm/', fault: 'it is a derivation path and not the key' },
   { has: 'BEGIN ', fault: 'its BEGIN line is not a line of its own with five hyphens on each side' },
   { begins: 'suiprivkey1', fault: `it is a key of Sui in Bech32. ${EXPORT_DIGITS}` },
   leaveOut('ed25519-priv-', 'a key of Aptos'),
@@ -37,6 +60,7 @@ const FORMS: readonly Form[] = [
   { begins: 'ed25519e_sk1', fault: 'it is an extended key of Cardano, which has no address format here' },
   { begins: 'ed25519_sk1', fault: `it is a key of Cardano in Bech32. ${EXPORT_DIGITS}` },
   { has: '_xsk1', fault: 'it is an extended key of Cardano, which has no address format here' },
+  { begins: 'G', length: exactly(56), fault: 'it is an address of Stellar' },
   { begins: 'S', length: exactly(56), fault: `it is a secret seed of Stellar. ${EXPORT_DIGITS}` },
   {
     begins: 's',
@@ -62,8 +86,7 @@ const FORMS: readonly Form[] = [
   { begins: '0x', length: exactly(66), fault: 'it begins with 0x twice. Leave one out' },
   { begins: '0x0x', fault: 'it begins with 0x twice. Leave one out' },
   { begins: "b'", fault: 'it is written as Python writes bytes. Leave out the b and the quotes' },
-  { begins: '[', fault: 'it is a list, and not of 64 numbers from 0 to 255, or of 32' },
-  { has: '[', fault: 'it has a list with words around it. Give the list alone, in [ and ]' },
+  { has: '[', isListed: false, fault: 'it has a list with words around it. Give the list alone, in [ and ]' },
   { begins: 'bc1', fault: 'it is an address of Bitcoin' },
   { begins: 'tb1', fault: 'it is an address of Bitcoin' },
 ];
@@ -84,13 +107,32 @@ const DIGITS = 64;
  */
 export function faultOfKeyText(text: Uint8Array): string | null {
   const form = FORMS.find(
-    ({ begins = '', has = '', length: [least, most] = [0, Number.POSITIVE_INFINITY] }) =>
-      indexOf(text, begins) === 0 && indexOf(text, has) !== -1 && text.length >= least && text.length <= most,
+    ({ begins = '', has = '', length: [least, most] = [0, Number.POSITIVE_INFINITY], isListed = true }) =>
+      indexOfText(text, begins) === 0 &&
+      indexOfText(text, has) !== -1 &&
+      text.length >= least &&
+      text.length <= most &&
+      (isListed || text[0] !== OPEN),
   );
   if (form !== undefined) return form.fault;
-  if (!text.every(isTextByte))
-    return 'it has characters beyond plain ones, such as curly quotes or blanks that are not seen';
-  return digitFault(text) ?? wifFault(text) ?? nameFault(text) ?? lineFault(text);
+  if (text[0] === OPEN) return listFault(text);
+  return (
+    foreignFault(text) ??
+    pairsFault(text) ??
+    digitFault(text) ??
+    wifFault(text) ??
+    nameFault(text) ??
+    aroundFault(text) ??
+    lineFault(text) ??
+    paddingFault(text)
+  );
+}
+
+/** Numbers that are one key in decimal and another in hexadecimal. */
+function pairsFault(text: Uint8Array): string | null {
+  return isDecimalPairs(text)
+    ? 'its pairs of digits may be decimal or hexadecimal. Write decimal numbers in [ and ] with commas, and hexadecimal digits in one piece'
+    : null;
 }
 
 /** Hexadecimal digits in a wrong number, of another thing, or with something around them. */
@@ -109,6 +151,10 @@ function digitFault(text: Uint8Array): string | null {
     return 'it has 66 hexadecimal digits, as a public key has';
   if (digits.length === 130 && first === ZERO && second === ZERO + 4)
     return 'it has 130 hexadecimal digits, as a public key has';
+  if (digits.length === 66 && first === ZERO && second === ZERO)
+    return 'it has 66 hexadecimal digits, of which the first two are 00. Leave these two out';
+  if (digits.length > DIGITS && digits.length < 80 && digits.every((byte) => byte >= ZERO && byte <= ZERO + 9))
+    return 'it is a decimal number. Write it as 64 hexadecimal digits';
   return digits.length === 40 ? 'it has 40 hexadecimal digits, as an address has' : null;
 }
 
@@ -136,9 +182,48 @@ function nameFault(text: Uint8Array): string | null {
   return isName ? 'it has a name before it. Leave out the name and the :' : null;
 }
 
+/** One run of as many digits as a key has, with other text around it. */
+function aroundFault(text: Uint8Array): string | null {
+  let [runs, place, length] = [0, '', 0];
+  for (let at = 0; at <= text.length; at += 1) {
+    const byte = text[at] ?? SPACE;
+    if (isHexText(Uint8Array.of(byte))) {
+      length += 1;
+      continue;
+    }
+    if (length === DIGITS) {
+      runs += 1;
+      place = at === text.length ? 'before' : 'around';
+    }
+    length = 0;
+  }
+  return runs === 1 ? `it has 64 hexadecimal digits with other text ${place} them. Leave that text out` : null;
+}
+
+/** Base64 of other bytes than 32. Its padding or its signs show that it is base64. */
+function paddingFault(text: Uint8Array): string | null {
+  const digits = countBytes(
+    text,
+    (byte) => isLetter(byte) || (byte >= ZERO && byte <= ZERO + 9) || SIGNS.includes(byte),
+  );
+  const padding = text.length - digits;
+  if (padding > 2 || text.subarray(digits).some((byte) => byte !== EQUALS)) return null;
+  if (padding === 0 && !SIGNS.some((sign) => text.includes(sign)) ? digits !== 43 : digits < DIGITS / 2) return null;
+  const bytes = Math.floor((digits * 3) / 4);
+  return bytes === 32
+    ? 'it may be base64 of 32 bytes without its padding. Write = behind it if it is'
+    : `it is base64 of ${bytes} bytes, and a key has 32`;
+}
+
 function lineFault(text: Uint8Array): string | null {
+  if (
+    text.includes(SPACE) &&
+    !text.includes(LINE_FEED) &&
+    text.every((byte) => byte === SPACE || isLetter(byte) || (byte >= ZERO && byte <= ZERO + 9))
+  )
+    return 'it has a space in it. Write the key in one piece';
   if (text.includes(LINE_FEED)) return 'it has several lines. Write the key in one';
-  const commas = text.filter((byte) => byte === COMMA).length;
+  const commas = countBytes(text, (byte) => byte === COMMA);
   return commas > 20 ? 'it is a list of numbers without brackets. Write it in [ and ]' : null;
 }
 
@@ -172,16 +257,11 @@ export function isPhrase(text: Uint8Array): boolean {
 const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 const [ZERO, SMALL_X, SPACE, LINE_FEED] = [0x30, 0x78, 0x20, 0x0a];
 const [COLON, EQUALS, UNDERSCORE, COMMA, SLASH] = [0x3a, 0x3d, 0x5f, 0x2c, 0x2f];
+const [OPEN, HYPHEN, PLUS] = [0x5b, 0x2d, 0x2b];
+/** Base64 and base64url have these beside letters and digits. */
+const SIGNS = [PLUS, SLASH, HYPHEN, UNDERSCORE];
 /** Latin letters of one word: no word list has a longer one. */
 const MAXIMUM_LETTERS = 10;
 const IDEOGRAPHIC_SPACE = utf8Encode('\u3000');
 /** White space, commas, points and closing brackets. */
 const BETWEEN: ReadonlySet<number> = new Set([SPACE, COMMA, 0x09, LINE_FEED, 0x0d, 0x2e, 0x29]);
-
-/** Returns the index of an ASCII text in the bytes, or -1. */
-function indexOf(text: Uint8Array, part: string): number {
-  const wanted = utf8Encode(part);
-  for (let at = 0; at + wanted.length <= text.length; at += 1)
-    if (wanted.every((byte, index) => text[at + index] === byte)) return at;
-  return -1;
-}

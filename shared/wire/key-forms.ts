@@ -1,6 +1,8 @@
 /** Spellings of 32-byte private keys, read from bytes to bytes: a key is never made a string. */
 import type { KeyCurve } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
+import { decodeHexKey, isHexText } from './key-text.ts';
+import { copySecret, secretBytes } from './secret-bytes.ts';
 import { hexEncode, utf8Encode } from './text.ts';
 
 const KEY_LENGTH = 32;
@@ -40,7 +42,7 @@ export function readPem(text: Uint8Array): ReadKey | null {
   const der = readBase64(text.subarray(start, end), LIMITS.body);
   if (der === null) return { fault: 'the lines of its PEM block are not base64' };
   try {
-    return form.read(der) ?? { fault: faultOfDer(der) };
+    return form.read(der) ?? { fault: faultOfDer(der, 'its PEM block') };
   } finally {
     der.fill(0);
   }
@@ -61,6 +63,37 @@ export function readBase64Key(text: Uint8Array, length = KEY_LENGTH): Uint8Array
   return null;
 }
 
+/**
+ * Reads a private key in DER without a PEM block: as bytes, in hexadecimal digits, or in base64. Returns null for other
+ * bytes. The caller wipes `bytes` and the key.
+ *
+ * @example
+ * readDer(utf8Encode('302a300506032b6570032100'));
+ * // null
+ */
+export function readDer(bytes: Uint8Array): ReadKey | null {
+  const [first] = bytes;
+  // A sequence begins with the byte 0x30, in base64 with M.
+  const der =
+    first === SEQUENCE && !isHexText(bytes)
+      ? copySecret(bytes)
+      : first === LARGE_M
+        ? readBase64(bytes, LIMITS.body)
+        : bytes.length % 2 === 0 && isHexText(bytes)
+          ? decodeHexKey(bytes, bytes.length / 2)
+          : null;
+  if (der === null) return null;
+  try {
+    if (der.length < SHORTEST_DER || items(inside(der, SEQUENCE)).length < 2) return null;
+    return readPkcs8(der) ?? readSec1(der, null) ?? { fault: faultOfDer(der, 'its DER') };
+  } finally {
+    der.fill(0);
+  }
+}
+
+/** Longer than a key of 32 bytes alone, and shorter than the shortest PKCS#8 with one. */
+const SHORTEST_DER = 40;
+const LARGE_M = 0x4d;
 const DASHES = utf8Encode('-----');
 const BEGIN = utf8Encode('-----BEGIN ');
 /** Private keys that are not read, by a part of their block. */
@@ -75,6 +108,8 @@ const OTHER_KEYS = [
 ] as const;
 const OTHER_BLOCKS = [
   ['PUBLIC KEY', 'it is a public key'],
+  ['CERTIFICATE REQUEST', 'it is a request for a certificate'],
+  ['EC PARAMETERS', 'it has only the parameters of a curve. Give the block EC PRIVATE KEY'],
   ['CERTIFICATE', 'it is a certificate'],
 ] as const;
 const FORMS = [
@@ -92,16 +127,18 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The reason why DER holds no key that is read: its algorithm or curve, in PKCS#8 or SEC1. */
-function faultOfDer(der: Uint8Array): string {
-  const [, second, third] = items(inside(der, SEQUENCE));
+function faultOfDer(der: Uint8Array, what: string): string {
+  const [first, second, third] = items(inside(der, SEQUENCE));
   const named = [second, third].flatMap((item) =>
     item?.tag === SEQUENCE || item?.tag === PARAMETERS ? items(item.content) : [],
   );
   const kind = named.map((item) => OTHER_KINDS[objectName(item)]).find((found) => found !== undefined);
   if (kind !== undefined) return otherKind(kind);
+  if (first?.tag === SEQUENCE && second?.tag === OCTETS)
+    return `${what} is encrypted. Decrypt it first, as with openssl pkey`;
   return named.some(({ tag }) => tag === SEQUENCE)
-    ? 'its PEM block spells its curve out. Name the curve, as with openssl ec -in FILE -param_enc named_curve'
-    : 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key';
+    ? `${what} spells its curve out. Name the curve, as with openssl ec -in FILE -param_enc named_curve`
+    : `${what} does not hold a P-256, secp256k1 or Ed25519 key`;
 }
 
 const [INTEGER, OCTETS, OBJECT, SEQUENCE, PARAMETERS] = [0x02, 0x04, 0x06, 0x30, 0xa0];
@@ -119,7 +156,7 @@ function readPkcs8(der: Uint8Array): ReadKey | null {
   if (kind === ELLIPTIC) return readSec1(key.content, CURVES[parameters ?? ''] ?? null);
   const seed = inside(key.content, OCTETS);
   const curve = CURVES[kind ?? ''];
-  return curve === 'ed25519' && seed?.length === KEY_LENGTH ? { privateKey: Uint8Array.from(seed), curve } : null;
+  return curve === 'ed25519' && seed?.length === KEY_LENGTH ? { privateKey: copySecret(seed), curve } : null;
 }
 
 function readSec1(der: Uint8Array, named: KeyCurve | null): ReadKey | null {
@@ -128,7 +165,7 @@ function readSec1(der: Uint8Array, named: KeyCurve | null): ReadKey | null {
   const own = parameters?.tag === PARAMETERS ? items(parameters.content).map(objectName)[0] : undefined;
   const curve = own === undefined ? named : (CURVES[own] ?? null);
   if (curve === null || curve === 'ed25519' || (named !== null && curve !== named)) return null;
-  return { privateKey: Uint8Array.from(key.content), curve };
+  return { privateKey: copySecret(key.content), curve };
 }
 
 interface Item {
@@ -164,7 +201,7 @@ function items(der: Uint8Array | null): readonly Item[] {
  * bytes.
  */
 function readBase64(text: Uint8Array, maximum: number): Uint8Array<ArrayBuffer> | null {
-  const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
+  const bytes = secretBytes(Math.ceil((text.length * 3) / 4));
   let [length, bits, held, digits, padding] = [0, 0, 0, 0, 0];
   const refuse = () => {
     bytes.fill(0);
@@ -190,7 +227,7 @@ function readBase64(text: Uint8Array, maximum: number): Uint8Array<ArrayBuffer> 
   // Leftover bits must be zero, because otherwise two texts would decode to one key.
   if (digits % 4 === 1 || !isPadded || padding > 2 || (held & ((1 << bits) - 1)) !== 0 || length > maximum)
     return refuse();
-  const read = bytes.slice(0, length);
+  const read = copySecret(bytes.subarray(0, length));
   bytes.fill(0);
   return read;
 }

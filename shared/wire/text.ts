@@ -1,5 +1,6 @@
 import { base64urlnopad } from '@scure/base';
 import { AppError } from '../errors/index.ts';
+import { codePointName } from '../model/index.ts';
 import { isUtf16 } from './encoding.ts';
 import { secretBytes } from './secret-bytes.ts';
 
@@ -109,13 +110,22 @@ export function hexFault(text: string, bytes?: number): string | null {
 export function hexTextFault(text: string): string | null {
   if (isHex(text)) return null;
   if (/^(["'`“”]).*["'`“”]$/s.test(text)) return 'it is in quotes; take the quotes away';
+  if (/^ur:/i.test(text)) return 'it is a uniform resource of a QR code (ur:); decode it first';
+  if (/^B\$[0-9A-Z]{6}/.test(text)) return 'it is a part of a BBQr code; decode all of its parts first';
+  if (/^https?:/i.test(text)) return 'it is a link; give the bytes themselves as hexadecimal digits';
+  if (/^(b'|b"|\\x)/.test(text))
+    return 'it is written as a program writes bytes; leave the signs around the digits out';
+  const [named] = /^[A-Za-z][A-Za-z _-]*[:=]\s*(?=0x|[0-9a-f]{8})/i.exec(text) ?? [];
+  if (named !== undefined && !isHex(named)) return 'it has a name before the digits; leave the name out';
   if (/^[[{]/.test(text)) return 'it is JSON; give its serialised bytes as hexadecimal digits';
   const at = text.search(/[^0-9a-f]/i);
   if (at === -1) return `it has ${text.length} digits, and a byte has two; add the missing digit`;
   const found = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (/\s/.test(found)) return `character ${at + 1} is a space or line break; write the digits in one piece`;
   if (/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(text) && /[g-z+/_=-]/i.test(text.slice(0, 64)) && countOther(text) > 1)
-    return 'it is base64 or another alphabet; write the same bytes as hexadecimal digits';
+    return `it is ${/[+/=]/.test(text) ? 'base64' : 'base58, base64 or a name'}; write the same bytes as hexadecimal digits`;
+  if (!/^[ -~]$/.test(found))
+    return `character ${at + 1} (${codePointName(text.codePointAt(at) ?? 0)}) is beyond plain letters and digits; type or copy it again`;
   const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(found) ? ` (${found})` : '';
   return `character ${at + 1}${shown} is no hexadecimal digit; write 0 to 9 and a to f`;
 }

@@ -67,6 +67,10 @@ export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): 
   };
 }
 
+/** Returns the text that the signed bytes of a delivery have before the body, with a full stop at its end. */
+export const deliveryPrefix = ({ keyId, timestamp, eventId }: Pick<SignedHeaders, 'keyId' | 'timestamp' | 'eventId'>) =>
+  `${WEBHOOK_VERSION}.${WEBHOOK_ALGORITHM}.${keyId}.${timestamp}.${eventId}.`;
+
 /**
  * Returns the bytes that the Ed25519 signature of a delivery is over (docs/protocol.md#webhooks). `body` is the raw
  * body, byte for byte.
@@ -80,7 +84,7 @@ export function deliveryMessage(
   { keyId, timestamp, eventId }: Pick<SignedHeaders, 'keyId' | 'timestamp' | 'eventId'>,
   body: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-  const head = utf8Encode(`${WEBHOOK_VERSION}.${WEBHOOK_ALGORITHM}.${keyId}.${timestamp}.${eventId}.`);
+  const head = utf8Encode(deliveryPrefix({ keyId, timestamp, eventId }));
   const message = new Uint8Array(head.length + body.length);
   message.set(head);
   message.set(body, head.length);

@@ -1,5 +1,5 @@
-export * from './ended.ts';
 export * from './events.ts';
+export * from './headline.ts';
 export * from './limits.ts';
 export * from './liveness.ts';
 export * from './lowered.ts';

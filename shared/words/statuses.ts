@@ -55,19 +55,36 @@ const LAPSED: StatusWords = {
     'It was not decided within 24 hours of its first vote, so that vote and later ones count no more. Nothing happened. New votes can still decide it.',
 };
 
+/** True when an activity takes this operator's approval. Votes that expired before `now` (milliseconds) count no more. */
+export const takesApproval = (
+  {
+    canVote = true,
+    wantsVote = canVote,
+    expiresAt = null,
+  }: Partial<Pick<ActivityRow, 'canVote' | 'wantsVote'>> & { readonly expiresAt?: number | null },
+  now: number,
+): boolean => wantsVote || (canVote && expiresAt !== null && expiresAt <= now);
+
 /**
  * Returns the status of a listed activity, which may wait for this operator. `now` is in milliseconds since the epoch.
  */
 export function rowStatus(
-  { status, canVote, missing, expiresAt }: Pick<ActivityRow, 'status' | 'canVote' | 'missing' | 'expiresAt'>,
+  {
+    status,
+    canVote,
+    wantsVote = canVote,
+    missing,
+    expiresAt,
+  }: Pick<ActivityRow, 'status' | 'canVote' | 'wantsVote' | 'missing' | 'expiresAt'>,
   now: number,
 ): StatusWords {
   const words = activityStatus(status);
   if (expiresAt !== undefined && expiresAt <= now) return LAPSED;
-  if (canVote) return { ...words, label: 'Needs your vote', tone: 'care' };
+  if (wantsVote) return { ...words, label: 'Needs your vote', tone: 'care' };
   const [only, ...others] = missing?.from ?? [];
   // Amber means that it is this operator's turn.
-  if (only === undefined || others.length > 0 || only.name === null) return words;
+  if (only === undefined || others.length > 0 || only.name === null)
+    return canVote ? { ...words, tone: 'plain' } : words;
   return { ...words, label: `Needs ${only.name}’s vote`, tone: 'plain' };
 }
 

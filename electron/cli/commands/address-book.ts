@@ -22,7 +22,7 @@ const CHAIN = {
 const FORMAT = { hint: BOOK_FORMATS.join('|'), choices: BOOK_FORMATS } as const;
 const ASKED = 'Shows the changes first. On a terminal it asks you to confirm.';
 /** Lines shown of a file that is refused. */
-const MAXIMUM_TOLD = 20;
+const MAXIMUM_LISTED = 20;
 
 const list = command({
   name: 'address-book list',
@@ -179,10 +179,10 @@ async function requireEntries(addresses: Engine['addresses'], address: string) {
 }
 
 /** Returns the first problems by line, and the number of further ones. */
-function told(problems: readonly Problem[]): { path: string; reason: string }[] {
-  const more = problems.length - MAXIMUM_TOLD;
+function firstProblems(problems: readonly Problem[]): { path: string; reason: string }[] {
+  const more = problems.length - MAXIMUM_LISTED;
   return [
-    ...problems.slice(0, MAXIMUM_TOLD).map(({ line, problem }) => ({ path: `line ${line}`, reason: problem })),
+    ...problems.slice(0, MAXIMUM_LISTED).map(({ line, problem }) => ({ path: `line ${line}`, reason: problem })),
     ...(more > 0 ? [{ path: 'and', reason: `${more} more` }] : []),
   ];
 }
@@ -191,10 +191,10 @@ function notTaken(problems: readonly Problem[], lines: number): AppError {
   return new AppError(
     'INVALID_INPUT',
     `${problems.length} of ${lines} entries are invalid. Nothing was imported. Correct them, or skip them with --valid-only.`,
-    { fields: told(problems) },
+    { fields: firstProblems(problems) },
   );
 }
 
 async function reportLeftOut(problems: readonly Problem[], { say }: CommandContext): Promise<void> {
-  for (const { path, reason } of told(problems)) await say(visibleText(`Left out, ${path}: ${reason}`));
+  for (const { path, reason } of firstProblems(problems)) await say(visibleText(`Left out, ${path}: ${reason}`));
 }

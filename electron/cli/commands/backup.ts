@@ -25,7 +25,7 @@ const create = command({
   },
   notes: [
     `${APART} Without it nobody can open the backup. Keep both, in different places.`,
-    'Keys on tokens and passkeys are not included; "notIncluded" lists them. docs/backup.md has the format.',
+    'Keys on tokens and passkeys are not included. "notIncluded" lists them. docs/backup.md has the format.',
     EXITS,
   ],
   examples: ['castellan backup create --out castellan.backup'],

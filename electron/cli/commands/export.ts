@@ -104,7 +104,7 @@ const open = command({
   notes: [
     'Needs --address A --format F and refuses a key of another address. Without an address it needs --unproven.',
     'After the secret is written, the target key is destroyed and can open no other bundle. --keep keeps it.',
-    'With --out FILE stdout gets {"out","bytes","proven","proof"}; with --out - stdout gets the secret and nothing else.',
+    'With --out FILE stdout gets {"out","bytes","proven","proof"}. With --out - stdout gets the secret and nothing else.',
   ],
   examples: [
     'castellan export open --target 2b7c --bundle bundle.json --organization-id 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10 --address 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --format ADDRESS_FORMAT_ETHEREUM --out key.hex',

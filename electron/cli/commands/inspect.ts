@@ -42,7 +42,7 @@ const transaction = command({
   notes: [NOTE],
   examples: ['castellan inspect transaction --type TRANSACTION_TYPE_ETHEREUM < transaction.hex'],
   run: ({ options: { type, 'sign-with': signWith = null, ...rest } }, context) =>
-    tell({ kind: 'transaction', type, signWith, atMs: context.host.now() }, rest, context),
+    explain({ kind: 'transaction', type, signWith, atMs: context.host.now() }, rest, context),
 });
 
 const payload = command({
@@ -62,7 +62,7 @@ const payload = command({
   notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, including a final line break.'],
   examples: ['castellan inspect payload --encoding PAYLOAD_ENCODING_EIP712 < typed-data.json'],
   run: ({ options: { encoding, 'sign-with': signWith = null, ...rest } }, context) =>
-    tell({ kind: 'payload', encoding, signWith, atMs: context.host.now() }, rest, context),
+    explain({ kind: 'payload', encoding, signWith, atMs: context.host.now() }, rest, context),
 });
 
 const bundle = command({
@@ -79,7 +79,7 @@ const bundle = command({
   examples: ['castellan inspect bundle < bundle.json'],
   async run({ options: { text, 'signer-key': given } }, context) {
     const signerKey = given === undefined ? null : uncompressedKey(given, 'signer-key', 'Nothing was read.');
-    return tell({ kind: 'bundle', signerKey }, { text }, context);
+    return explain({ kind: 'bundle', signerKey }, { text }, context);
   },
 });
 
@@ -89,20 +89,20 @@ const activity = command({
   options: { ...INTERFACE, text: TEXT },
   notes: [NOTE],
   examples: ['castellan inspect activity --text < activity.json'],
-  run: ({ options }, context) => tell({ kind: 'activity' }, options, context),
+  run: ({ options }, context) => explain({ kind: 'activity' }, options, context),
 });
 
 export const INSPECT_COMMANDS = [transaction, payload, bundle, activity];
 
-interface Told {
+interface ExplainOptions {
   readonly text: boolean;
   readonly interface?: string | undefined;
   readonly contract?: string | undefined;
 }
 
-async function tell(
+async function explain(
   as: InputOf<VaultMessages, 'inspect'>['as'],
-  { text: inWords, interface: file, contract }: Told,
+  { text: asText, interface: file, contract }: ExplainOptions,
   context: CommandContext,
 ): Promise<number | undefined> {
   const interfaces = await interfacesIn(file, contract, context);
@@ -110,23 +110,23 @@ async function tell(
   if (bytes.length === 0)
     throw usage(`\`inspect ${as.kind}\` reads stdin, which was empty. Nothing was shown. Pipe the ${as.kind} into it.`);
   const inspection = await context.inspection();
-  const { told, naming } = await inspection.inspect({ bytes, as, interfaces });
+  const { description, naming } = await inspection.inspect({ bytes, as, interfaces });
   const contents = contentsOf(as, bytes);
-  const isWhole = told.judged === 'whole' && (told.decoded?.unexplained ?? []).length === 0;
-  if (context.json && !inWords)
+  const isWhole = description.judged === 'whole' && (description.decoded?.unexplained ?? []).length === 0;
+  if (context.json && !asText)
     await context.print({
-      ...told,
+      ...description,
       ...(naming === null ? {} : { naming }),
       ...(isWhole ? {} : { raw: hexOf(contents) }),
     });
   else {
     // Places count in the signed content. An activity contains it, and a bundle signs nothing.
     const isSigned = as.kind === 'transaction' || as.kind === 'payload';
-    const lines = meaningLines(told, naming, isSigned ? contents : null);
+    const lines = meaningLines(description, naming, isSigned ? contents : null);
     if (!isSigned && !isWhole) lines.push(`  all of it: ${writtenOut(contents.bytes)}`);
     await context.host.stdout(visibleText(`${lines.join('\n')}\n`, true));
   }
-  return told.judged === 'unreadable' ? EXIT.failed : undefined;
+  return description.judged === 'unreadable' ? EXIT.failed : undefined;
 }
 
 /** Returns the bytes in which places count: the decoded hexadecimal digits, else the input as it is. */

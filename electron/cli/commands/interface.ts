@@ -11,7 +11,7 @@ import { usage } from '../exit-codes.ts';
 const ID = { name: 'ID', summary: 'the id that `interface list` shows', required: true } as const;
 const ID_LENGTH = 16;
 /** Contracts listed when a descriptor has several and one must be chosen. */
-const MAXIMUM_TOLD = 8;
+const MAXIMUM_LISTED = 8;
 const ASKED = 'Shows each function and its description first. On a terminal it asks you to confirm.';
 
 const list = command({
@@ -127,12 +127,12 @@ function onlyContract(
   const names = [...new Set(places.map(({ chain, address }) => `${chain}:${address.toLowerCase()}`))];
   const [place] = places;
   if (names.length === 1 && place !== undefined) return { chain: place.chain, address: place.address };
-  const told = names.slice(0, MAXIMUM_TOLD).join(', ');
+  const listed = names.slice(0, MAXIMUM_LISTED).join(', ');
   throw usage(
     `The file names ${
       names.length === 0
         ? 'no contract'
-        : `${names.length} contracts: ${told}${names.length > MAXIMUM_TOLD ? ', …' : ''}`
+        : `${names.length} contracts: ${listed}${names.length > MAXIMUM_LISTED ? ', …' : ''}`
     }. Nothing was added. Name the contract with --chain and --address.`,
   );
 }

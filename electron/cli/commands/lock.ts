@@ -10,7 +10,7 @@ export const lock = command({
   examples: ['castellan lock'],
   async run(_input, context) {
     const locked = await context.host.lockWindow();
-    await context.print({ locked }, locked ? 'The window was told to lock.' : 'No window runs with this state folder.');
+    await context.print({ locked }, locked ? 'The window locks.' : 'No window runs with this state folder.');
     return undefined;
   },
 });

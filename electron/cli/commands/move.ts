@@ -73,8 +73,14 @@ async function sayItem(
   const { policies, otherPolicies, tags, users, webhooks, velocityControls, mfaPolicies, ipRanges } = notMoved;
   const { unread, exportedBefore } = notMoved;
   const lists = {
-    ...{ policies, 'policies about other keys': otherPolicies, tags, users, webhooks },
-    ...{ 'velocity controls': velocityControls, 'MFA policies': mfaPolicies, 'IP allowlist': ipRanges },
+    policies,
+    'policies about other keys': otherPolicies,
+    tags,
+    users,
+    webhooks,
+    'velocity controls': velocityControls,
+    'MFA policies': mfaPolicies,
+    'IP allowlist': ipRanges,
   };
   for (const [what, names] of Object.entries(lists))
     if (names.length > 0)

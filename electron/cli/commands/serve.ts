@@ -14,6 +14,12 @@ import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
 const MAXIMUM_MESSAGE = 4096;
 
+const STOPPING =
+  'The local service ends its open requests and closes its database. A large database takes up to five minutes. A second Ctrl+C does not wait for it, and loses no answer.';
+const CLOSED = 'The local service stopped. All its answers are on disk.';
+const KILLED =
+  'The local service did not close its database in order and was killed. All its answers are on disk. The next start checks the whole database.';
+
 /**
  * Runs the service, and reports on standard error how far it has read its chains.
  * Choice (serve-pausing): the search through earlier blocks runs until it is done. No command pauses it, because not
@@ -113,8 +119,8 @@ export const serve = command({
     } catch (error) {
       if (!context.signal.aborted) throw error;
     }
-    await engine.service.stop();
-    await context.say('The local service stopped. All its answers are on disk.');
+    await context.say(STOPPING);
+    await context.say((await engine.service.stop()) ? CLOSED : KILLED);
     return undefined;
   },
 });

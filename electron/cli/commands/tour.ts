@@ -40,7 +40,7 @@ export function stepText(number: number, { title, values, proves }: TourStep): s
 }
 
 /** Makes the temporary state, which the end of the command removes after success, failure and Ctrl-C alike. */
-async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> {
+async function walk(context: CommandContext, say: Tour['say']): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'castellan-tour-'));
   context.onEnd(() => rm(root, { recursive: true, force: true }));
   const passphrase = randomPassphrase();
@@ -53,7 +53,7 @@ async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> 
       askPin: null,
     });
     context.onEnd(() => engine.close());
-    await takeTour({ engine, tell, signal: context.signal });
+    await takeTour({ engine, say, signal: context.signal });
   } finally {
     passphrase.fill(0);
   }

@@ -21,8 +21,8 @@ export interface TourStep {
 
 export interface Tour {
   readonly engine: Engine;
-  /** Tells of a step that was done. */
-  readonly tell: (step: TourStep) => Promise<void>;
+  /** Prints a completed step. */
+  readonly say: (step: TourStep) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -38,20 +38,20 @@ export async function takeTour(tour: Tour): Promise<void> {
   await checkAudit(tour);
 }
 
-async function startService({ engine, tell, signal }: Tour): Promise<void> {
+async function startService({ engine, say, signal }: Tour): Promise<void> {
   await engine.setup.createLocal({ store: 'file' }, { signal });
   const { baseUrl, keys } = await engine.service.startLocal();
-  await tell({
+  await say({
     title: 'Start the local service',
     values: { address: baseUrl, 'signs exports': keys.signer },
     proves: 'a complete custody service runs on this machine, on loopback only',
   });
 }
 
-async function introduce({ engine, tell, signal }: Tour): Promise<void> {
+async function introduce({ engine, say, signal }: Tour): Promise<void> {
   const who = await engine.queries.ask('whoami', {}, { signal });
   const [credential] = engine.credentials.list();
-  await tell({
+  await say({
     title: 'Make an organization and an API key',
     values: {
       organization: `${who.organizationName}  ${who.organizationId}`,
@@ -70,7 +70,7 @@ async function makeWallet(tour: Tour): Promise<string> {
   const { activity } = await submit(tour, 'create_wallet', { walletName: 'Tour', accounts: [...accounts] });
   const { walletId, addresses } = resultOf(OPERATIONS.create_wallet, activity);
   const [address = ''] = addresses;
-  await tour.tell({
+  await tour.say({
     title: 'Make a wallet',
     values: { activity: activity.id, fingerprint: activity.fingerprint, wallet: walletId, address },
     proves: 'the service made and sealed the seed, and returned only public values',
@@ -83,7 +83,7 @@ async function listAccounts(tour: Tour, address: string): Promise<void> {
   const { rows, total } = tour.engine.accounts.list({ search: '', offset: 0, limit: 10 });
   const found = rows.find((row) => row.address === address);
   if (found === undefined) throw unexpected('The new account is missing in the list of accounts');
-  await tour.tell({
+  await tour.say({
     title: 'List the accounts',
     values: { accounts: String(total), wallet: found.walletName, path: found.path, address: found.address },
     proves: 'accounts are kept in a cache on this machine and stay readable offline',
@@ -99,7 +99,7 @@ async function signPayload(tour: Tour, address: string): Promise<void> {
   });
   if (signature === null) throw unexpected('The signature was not checked');
   const { r, s, v } = resultOf(OPERATIONS.sign_raw_payload, activity);
-  await tour.tell({
+  await tour.say({
     title: 'Sign a payload and check the signature',
     values: {
       payload: PAYLOAD,
@@ -120,7 +120,7 @@ async function signTransaction(tour: Tour, address: string): Promise<void> {
     type: 'TRANSACTION_TYPE_ETHEREUM',
   });
   if (signature === null || signature.transactionId === null) throw unexpected('The transaction was not checked');
-  await tour.tell({
+  await tour.say({
     title: 'Sign a transaction and check every field of it',
     values: {
       unsigned: TRANSACTION,
@@ -143,7 +143,7 @@ async function exportAccount(tour: Tour, address: string): Promise<ExportProof> 
   const { revealId, proof } = await engine.exports.openActivity(activity.id);
   await engine.exports.close(revealId);
   await engine.exports.destroyTarget(target.id);
-  await tour.tell({
+  await tour.say({
     title: 'Export the account and open the bundle in the vault',
     values: {
       'target key': target.targetPublicKey,
@@ -162,16 +162,16 @@ async function verifyAddress(tour: Tour, address: string, proof: ExportProof): P
       'The exported key does not belong to the account. The tour stopped. Report this, with the output of `castellan doctor`.',
     );
   }
-  await tour.tell({
+  await tour.say({
     title: 'Verify the derived address',
     values: { account: address, derived: proof.derivedAddress },
     proves: 'the exported key is the key of this account',
   });
 }
 
-async function checkAudit({ engine, tell, signal }: Tour): Promise<void> {
+async function checkAudit({ engine, say, signal }: Tour): Promise<void> {
   const { entries } = await engine.audit.verify({ signal });
-  await tell({
+  await say({
     title: 'Check the audit log',
     values: { entries: String(entries) },
     proves:

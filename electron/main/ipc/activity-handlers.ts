@@ -18,8 +18,12 @@ export function activityHandlers({
         activityWords.describe();
         return activities.arranged(page);
       },
+      lines(page) {
+        activityWords.describe();
+        return activities.lines(page);
+      },
       get: ({ activityId }) => activities.get(activityId),
-      tell: ({ activityId }) => activityMeanings.tell(activityId),
+      describe: ({ activityId }) => activityMeanings.describe(activityId),
       result: ({ activityId }) => results.get(activityId),
       chainState: ({ activityId }) => results.chainState(activityId),
       waiting: () => inbox.waiting(),

@@ -166,7 +166,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const { requestId } = await requests.prepare(operation, parameters, { ...given, makesTarget: true });
         return { requestId };
       },
-      tell: ({ operation, parameters }) => engine.activityMeanings.explainDraft(operation, parameters),
+      describe: ({ operation, parameters }) => engine.activityMeanings.explainDraft(operation, parameters),
       async submit({ requestId }, { signal, progress }) {
         const { detail } = await requests.submit(requestId, {
           signal,
@@ -224,7 +224,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     },
     exports: {
       show: async ({ activityId }, { signal }) => ({
-        path: await exports.showActivity(activityId, app.chooseFile, signal).finally(() => app.closeAnswered()),
+        paths: await exports.showActivity(activityId, app.chooseFile, signal).finally(() => app.closeAnswered()),
       }),
     },
     ...stationHandlers(engine, app),
@@ -258,12 +258,12 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { ...audit.status(), ...(verified === null ? {} : { verified }) };
       },
       verify: (_input, counting) => audit.verify(counting),
-      list(page) {
+      lines(page) {
         engine.activityWords.describe();
-        return engine.log.list(page);
+        return engine.log.lines(page);
       },
       get: ({ sequence }) => engine.log.get(sequence),
-      tell: ({ sequence }) => engine.log.tell(sequence),
+      describe: ({ sequence }) => engine.log.describe(sequence),
       write: ({ search }, counting) =>
         chosen(app, `audit-${dayOf(app.now())}.jsonl`, (to) => engine.log.write(search, to, counting)),
     },

@@ -7,8 +7,14 @@ import type { MovedItem, VerifiedBackup } from '../../engine/index.ts';
 export function contentsOf({ createdAt, bytes, keys, services, notIncluded, damaged }: VerifiedBackup) {
   const sum = (of: 'users' | 'wallets' | 'activities') => services.reduce((total, service) => total + service[of], 0);
   return {
-    ...{ createdAt, bytes, keys: keys.length, notIncluded: [...notIncluded], damaged: [...damaged] },
-    ...{ users: sum('users'), wallets: sum('wallets'), activities: sum('activities') },
+    createdAt,
+    bytes,
+    keys: keys.length,
+    notIncluded: [...notIncluded],
+    damaged: [...damaged],
+    users: sum('users'),
+    wallets: sum('wallets'),
+    activities: sum('activities'),
   };
 }
 
@@ -17,10 +23,15 @@ export const moveRow = ({ notMoved, ...item }: MovedItem) => ({
   ...item,
   notMoved: {
     ...notMoved,
-    ...{ policies: [...notMoved.policies], tags: [...notMoved.tags] },
-    ...{ users: [...notMoved.users], webhooks: [...notMoved.webhooks] },
-    ...{ otherPolicies: [...notMoved.otherPolicies], velocityControls: [...notMoved.velocityControls] },
-    ...{ mfaPolicies: [...notMoved.mfaPolicies], ipRanges: [...notMoved.ipRanges], unread: [...notMoved.unread] },
+    policies: [...notMoved.policies],
+    tags: [...notMoved.tags],
+    users: [...notMoved.users],
+    webhooks: [...notMoved.webhooks],
+    otherPolicies: [...notMoved.otherPolicies],
+    velocityControls: [...notMoved.velocityControls],
+    mfaPolicies: [...notMoved.mfaPolicies],
+    ipRanges: [...notMoved.ipRanges],
+    unread: [...notMoved.unread],
   },
 });
 

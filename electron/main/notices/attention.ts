@@ -48,7 +48,9 @@ export function drawAttention(options: AttentionOptions): void {
   };
   const tray = createTray(options.icon, logger);
   const acts: TrayActs = {
-    ...{ lock, quit, openWindow: front },
+    lock,
+    quit,
+    openWindow: front,
     openInbox() {
       opened.show('tray', { place: 'inbox', item: null });
       front();
@@ -67,7 +69,11 @@ export function drawAttention(options: AttentionOptions): void {
     shownWaiting = waiting;
     if (tray === null || tray.isDestroyed()) return;
     const state: TrayState = {
-      ...{ ...stateOf(engine), isUnlocked: waiting !== null, waiting, isOffline, now: Date.now() },
+      ...stateOf(engine),
+      isUnlocked: waiting !== null,
+      waiting,
+      isOffline,
+      now: Date.now(),
       hasDetails: preferences().notices.details,
     };
     const { trayTooltip, trayTemplate } = words.current();
@@ -77,7 +83,10 @@ export function drawAttention(options: AttentionOptions): void {
   showState(null);
   words.onChange(() => showState(shownWaiting));
   const stop = watchForNotices({
-    ...{ engine, announce, every, words: () => words.current().notices },
+    engine,
+    announce,
+    every,
+    words: () => words.current().notices,
     kinds: () => preferences().notices,
     isAway: () => window.isDestroyed() || !window.isFocused(),
     onWaiting: showState,

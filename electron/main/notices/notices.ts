@@ -1,9 +1,9 @@
 import type { AppState, Destination, Preferences } from '../../../shared/ipc/index.ts';
-import type { ActivityRow, OrganizationContent, WaitingRow } from '../../../shared/model/index.ts';
+import { type ActivityRow, DAY_MS, type OrganizationContent, type WaitingRow } from '../../../shared/model/index.ts';
 import { visibleText } from '../../../shared/wire/index.ts';
+import { shortHeadline } from '../../../shared/words/index.ts';
 import type { Words } from '../words/words.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A key is announced once in a run for each of these numbers of days before its end, the nearest first. */
 const STEPS = [1, 7, 30];
 
@@ -59,7 +59,7 @@ export function createNoticeMaker(words: () => Words['notices']): NoticeMaker {
     return [
       {
         ...words().votes(profile, fresh.length, waiting.length),
-        details: fresh.map(({ headline }) => headline).join('\n'),
+        details: fresh.map(({ headline, addresses }) => shortHeadline(headline, new Set(addresses))).join('\n'),
         destination: { place: 'inbox', item: null },
       },
     ];
@@ -79,7 +79,7 @@ export function createNoticeMaker(words: () => Words['notices']): NoticeMaker {
       .map(({ activityId, status, words, title }) => ({
         title: titles[status] ?? title,
         body: request(profile),
-        details: words?.what ?? title,
+        details: words === null ? title : shortHeadline(words.what, new Set(words.addresses)),
         destination: { place: 'activities', item: activityId },
       }));
   };
@@ -87,7 +87,7 @@ export function createNoticeMaker(words: () => Words['notices']): NoticeMaker {
   const endings = ({ profile, users, now }: Watched): Detailed[] => {
     const soon = users.flatMap(({ name: user, keys }) =>
       keys.flatMap(({ id, name, expiresAt }) => {
-        const step = STEPS.find((days) => expiresAt != null && expiresAt > now && expiresAt - now <= days * DAY);
+        const step = STEPS.find((days) => expiresAt != null && expiresAt > now && expiresAt - now <= days * DAY_MS);
         return expiresAt == null || step === undefined
           ? []
           : [{ place: `${profile} ${id}`, name, user, expiresAt, step }];
@@ -117,19 +117,16 @@ export function createNoticeMaker(words: () => Words['notices']): NoticeMaker {
     if (before === undefined || newKeysAt === null || newKeysAt <= before || !isAway) return [];
     keysBefore.set(profile, newKeysAt);
     const { title, body } = words().unsaved(profile, lastAt, now);
-    return [
-      {
-        ...{ title, body, details: body },
-        destination: { place: 'settings', item: 'backup' },
-      },
-    ];
+    return [{ title, body, details: body, destination: { place: 'settings', item: 'backup' } }];
   };
 
   return {
     next(watched, kinds) {
       const found = {
-        ...{ votes: votes(watched), requests: ended(watched) },
-        ...{ keys: endings(watched), backups: unsaved(watched) },
+        votes: votes(watched),
+        requests: ended(watched),
+        keys: endings(watched),
+        backups: unsaved(watched),
       };
       const news = (Object.keys(found) as (keyof typeof found)[]).flatMap((kind) => (kinds[kind] ? found[kind] : []));
       return news.map(({ details, body, ...notice }) => ({

@@ -89,8 +89,16 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     options.holdPage('passkey', true);
     const { icon, preload, developerTools } = options;
     const made = createQuestionWindow({
-      ...{ title: options.title(), width: 480, height: 420, minWidth: 320, minHeight: 320 },
-      ...{ parent, icon, preload, session, developerTools },
+      title: options.title(),
+      width: 480,
+      height: 420,
+      minWidth: 320,
+      minHeight: 320,
+      parent,
+      icon,
+      preload,
+      session,
+      developerTools,
     });
     const { webContents } = made;
     const answer = (given: object) => {

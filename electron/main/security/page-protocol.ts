@@ -81,7 +81,7 @@ export function createPageHandler(
  */
 export const pageProtocol = (folder: string, page: PageHost, language: () => Language): SecurityRule => ({
   name: 'page-protocol',
-  reason: 'A page from file: could read every file of the operator; a page from the web would be somebody else’s.',
+  reason: 'A page from file: could read every file of the operator. A page from the web would be somebody else’s.',
   item: 18,
   session(session) {
     const scheme = isPasskeyPage(page) ? 'https' : PAGE_SCHEME;

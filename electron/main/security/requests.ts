@@ -5,7 +5,7 @@ import type { SecurityRule } from './rule.ts';
 export const requests = (page: PageHost, developerTools: boolean): SecurityRule => ({
   name: 'requests',
   reason:
-    'A page that was taken over could send what it shows to anywhere; the policy header alone does not cover every way.',
+    'A page that was taken over could send its contents to anywhere. The policy header alone does not cover every way.',
   item: 1,
   session(session) {
     session.webRequest.onBeforeRequest(({ url }, answer) => {

@@ -111,8 +111,15 @@ export function createTrusted(options: TrustedOptions): Trusted {
     options.holdPage('trusted', true);
     const { icon, preload, session, developerTools } = options;
     const made = createQuestionWindow({
-      ...{ title: 'Castellan', ...sizeAt(zoom, TALLEST), minWidth: 440, minHeight: SHORTEST },
-      ...{ parent, icon, preload, session, developerTools },
+      title: 'Castellan',
+      ...sizeAt(zoom, TALLEST),
+      minWidth: 440,
+      minHeight: SHORTEST,
+      parent,
+      icon,
+      preload,
+      session,
+      developerTools,
     });
     const { webContents } = made;
     const reveal = () => {

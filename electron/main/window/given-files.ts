@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, sentence } from '../../../shared/errors/index.ts';
 import {
   GIVEN_LIMITS,
   type GivenFile,
@@ -71,7 +71,7 @@ async function readFor(use: GivenUse, path: string): Promise<Uint8Array<ArrayBuf
   if (bytes.length > GIVEN_LIMITS[use]) throw tooLarge(name, GIVEN_LIMITS[use]);
   const found = findSecret(textOf(bytes));
   if (found !== null && found.kind !== 'hex')
-    throw new AppError('SECRET_REFUSED', `${nothingKept(found.kind)} The page did not get the file ${name}.`);
+    throw new AppError('SECRET_REFUSED', sentence`${nothingKept(found.kind)} The page did not get the file ${name}.`);
   return bytes;
 }
 
@@ -105,5 +105,6 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(isUtf16(bytes) ? (isBigEndian ? 'utf-16be' : 'utf-16le') : 'utf-8').decode(bytes);
 }
 
-const refused = (why: string) => new AppError('INVALID_INPUT', `${why} Nothing was taken. Choose another file.`);
+const refused = (why: string) =>
+  new AppError('INVALID_INPUT', sentence`${why} Nothing was taken. Choose another file.`);
 const tooLarge = (name: string, maximum: number) => refused(`${name} is larger than ${maximum / MEBIBYTE} MiB.`);

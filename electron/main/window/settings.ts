@@ -5,7 +5,12 @@ import { isJsonObject } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 
 const DEFAULTS: Preferences = {
-  ...{ language: 'en', theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
+  language: 'en',
+  theme: 'system',
+  rows: 'comfortable',
+  singleKeys: true,
+  lists: {},
+  dailyUpdateCheck: false,
   recentOperations: [],
   notices: { votes: true, requests: true, keys: true, backups: true, details: false },
 };

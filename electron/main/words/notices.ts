@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../shared/model/index.ts';
 import { counted } from '../../../shared/words/index.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The outcomes of a request that are announced. */
@@ -37,7 +37,7 @@ export const NOTICES = {
   /** Keys that end within more than a day. */
   laterDay: (profile: string, keys: number, first: number, now: number, step: number): Announced => ({
     title: `${counted(keys, 'API key ends', 'API keys end')} within ${step} days`,
-    body: `${profile}: the first ends in ${counted(Math.ceil((first - now) / DAY), 'day', 'days')}.`,
+    body: `${profile}: the first ends in ${counted(Math.ceil((first - now) / DAY_MS), 'day', 'days')}.`,
   }),
 
   /** Keys that end within a day, with the time. */
@@ -51,7 +51,7 @@ export const NOTICES = {
 } as const;
 
 function lastBackup(profile: string, at: number, now: number): string {
-  const days = Math.floor((now - at) / DAY);
+  const days = Math.floor((now - at) / DAY_MS);
   return days <= 0
     ? `${profile}: the last backup was made today.`
     : `${profile}: the last backup was made ${counted(days, 'day', 'days')} ago.`;

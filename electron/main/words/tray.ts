@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { WaitingRow } from '../../../shared/model/index.ts';
 import { visibleText } from '../../../shared/wire/index.ts';
-import { counted } from '../../../shared/words/index.ts';
+import { counted, shortHeadline } from '../../../shared/words/index.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -15,7 +15,7 @@ export interface TrayState {
   readonly profile: string | null;
   readonly isUnlocked: boolean;
   /** The requests that wait for a vote. Null while the vault is locked. */
-  readonly waiting: readonly Pick<WaitingRow, 'headline' | 'expiresAt'>[] | null;
+  readonly waiting: readonly Pick<WaitingRow, 'headline' | 'addresses' | 'expiresAt'>[] | null;
   /** True when the operator chose to see names and amounts outside the window. */
   readonly hasDetails: boolean;
   /** The time of the newest backup, null for never. Undefined when it is not known. */
@@ -82,7 +82,7 @@ function firstOf({ waiting, hasDetails, now }: TrayState): string | null {
   const left = (first.expiresAt ?? now) - now;
   const end = left < HOUR ? `${Math.max(1, Math.floor(left / 60_000))} min` : `${Math.floor(left / HOUR)} h`;
   if (!hasDetails) return `${waiting?.length === 1 ? 'It' : 'The first'} ends in ${end}`;
-  const headline = visibleText(first.headline, false);
+  const headline = visibleText(shortHeadline(first.headline, new Set(first.addresses)), false);
   return `${headline.length > MAXIMUM_HEADLINE ? `${headline.slice(0, MAXIMUM_HEADLINE)}…` : headline}, ends in ${end}`;
 }
 

@@ -48,7 +48,7 @@ export const exportWallet = activity({
     walletId: Uuid('Wallet id'),
     targetPublicKey: TargetPublicKey,
     language: Type.Optional(
-      Type.Enum(MNEMONIC_LANGUAGES, { title: 'Language', help: 'of the words; the wallet’s own when absent' }),
+      Type.Enum(MNEMONIC_LANGUAGES, { title: 'Language', help: 'of the words. The wallet’s own when absent' }),
     ),
   }),
   result: Type.Object({ walletId: BytesText('Wallet id'), exportBundle: ExportBundle }),

@@ -6,14 +6,15 @@ import { EXAMPLE } from '../example.ts';
 import { BytesText, IdTexts, Label, PaginationOptions, SomeIds, TargetPublicKey, Text, Uuid } from '../fields.ts';
 
 /** Choice (secrets-per-activity): the most secrets of one activity. */
-const MAXIMUM_SECRETS = 100;
+export const MAXIMUM_SECRETS = 100;
 const SUITE = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
 const Suite = Type.Enum(TRANSPORT_ENCRYPTION_SUITES, { title: 'Encryption suite' });
 /** Choice (secret-properties): 50 properties at most, each key once. */
 const Properties = (title: string, one = 'Property') =>
   Type.Optional(
     Type.Array(Type.Object({ key: Label('Key'), value: Type.String({ title: 'Value', maxLength: 1024 }) }), {
-      ...{ title, one },
+      title,
+      one,
       maxItems: 50,
     }),
   );

@@ -50,6 +50,7 @@ export const signRawPayload = activity({
 
 export const signRawPayloads = activity({
   name: 'sign_raw_payloads',
+  severalOf: signRawPayload.name,
   title: 'Sign payloads',
   summary: 'Signs several payloads with one account: all of them or none.',
   specified: false,
@@ -96,7 +97,7 @@ export const signTransaction = activity({
     unsignedTransaction: Type.String({
       title: 'Unsigned transaction',
       kind: 'bytes',
-      help: 'hexadecimal, as the chain’s own libraries serialise it; a PSBT for Bitcoin, also in base64',
+      help: 'hexadecimal, as the chain’s own libraries serialise it. For Bitcoin a PSBT, also in base64',
       minLength: 1,
       maxLength: MAXIMUM_TEXT,
     }),

@@ -5,9 +5,10 @@ import { BytesText, KeyText, Label, Text } from '../fields.ts';
 
 const OfKey = Type.Optional(
   Type.String({
-    title: 'Public key',
+    title: 'API key',
     kind: 'key',
-    help: 'of the API key that it is for; the whole organization when absent',
+    names: 'apiKeyPublicKey',
+    help: 'its public key. The whole organization when absent',
     maxLength: 1024,
   }),
 );

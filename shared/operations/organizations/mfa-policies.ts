@@ -17,7 +17,9 @@ const Steps = Type.Array(
     any: Type.Array(
       Type.Object({
         type: Type.Enum(AUTHENTICATION_TYPES, { title: 'Type' }),
-        id: Type.Optional(Uuid('Id', 'of one API key, passkey, OAuth provider or session profile')),
+        id: Type.Optional(
+          Uuid('Id', 'of one API key, passkey, OAuth provider or session profile', 'authenticationMethod'),
+        ),
       }),
       { title: 'Any of', one: 'Method', minItems: 1, maxItems: 10 },
     ),

@@ -10,9 +10,9 @@ const Expression = (title: string, help: string) =>
 const Notes = (title: string) => Type.Optional(Type.String({ title, maxLength: 10_000 }));
 
 /** The service stores an absent expression as empty text, which always holds. */
-const ALWAYS = 'in the policy language; always true when absent';
+const ALWAYS = 'in the policy language. Always true when absent';
 /** An update keeps an absent expression. Empty text removes the expression, so the policy applies to more. */
-const UNCHANGED = 'in the policy language; unchanged when absent, always true when empty';
+const UNCHANGED = 'in the policy language. Unchanged when absent, always true when empty';
 
 const NewPolicy = Type.Object({
   policyName: Label('Policy name'),
@@ -20,7 +20,7 @@ const NewPolicy = Type.Object({
   condition: Expression('Condition', ALWAYS),
   consensus: Expression('Consensus', ALWAYS),
   notes: Notes('Notes'),
-  time: Expression('Time', 'when it is active; always when absent'),
+  time: Expression('Time', 'when it is active. Always when absent'),
 });
 
 const examplePolicy = {
@@ -51,6 +51,7 @@ export const createPolicy = activity({
 
 export const createPolicies = activity({
   name: 'create_policies',
+  severalOf: createPolicy.name,
   title: 'Create policies',
   summary: 'Adds several rules that allow or deny activities: all of them or none.',
   specified: false,
@@ -77,7 +78,7 @@ export const updatePolicy = activity({
     policyCondition: Expression('Policy condition', UNCHANGED),
     policyConsensus: Expression('Policy consensus', UNCHANGED),
     policyNotes: Notes('Policy notes'),
-    time: Expression('Time', 'when it is active; unchanged when absent, always when empty'),
+    time: Expression('Time', 'when it is active. Unchanged when absent, always when empty'),
   }),
   result: Type.Object({ policyId: BytesText('Policy id') }),
   example: {
@@ -99,6 +100,7 @@ export const deletePolicy = activity({
 
 export const deletePolicies = activity({
   name: 'delete_policies',
+  severalOf: deletePolicy.name,
   title: 'Delete policies',
   summary: 'Removes several rules: all of them or none.',
   specified: false,

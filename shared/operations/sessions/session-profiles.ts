@@ -28,7 +28,7 @@ export const createSessionProfile = activity({
     sessionProfileName: Label('Session profile name'),
     scope: Type.String({
       title: 'Scope',
-      help: 'in the policy language; each activity of the session must match it',
+      help: 'in the policy language. Each activity of the session must match it',
       minLength: 1,
       maxLength: LIMITS.expression,
     }),

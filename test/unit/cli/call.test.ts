@@ -29,7 +29,9 @@ afterEach(() => {
 const MOMENT = { seconds: String(Date.UTC(2026, 10, 26, 14, 32) / 1000), nanos: '0' };
 const USE = {
   ...OPERATIONS.list_velocity_usage.example.response.velocityUsage[0],
-  ...{ leavesAt: MOMENT, emptyAt: MOMENT, since: MOMENT },
+  leavesAt: MOMENT,
+  emptyAt: MOMENT,
+  since: MOMENT,
 };
 
 describe('a query', () => {
@@ -82,10 +84,7 @@ describe('a query', () => {
   });
 
   describe('about the use of limits', () => {
-    const reply = (change: object = {}, unlisted = 0) => ({
-      ...{ velocityUsage: [{ ...USE, ...change }] },
-      unlisted,
-    });
+    const reply = (change: object = {}, unlisted = 0) => ({ velocityUsage: [{ ...USE, ...change }], unlisted });
     const run = (answer: unknown, words: string[] = []) =>
       cli([...words, 'call', 'list_velocity_usage'], {
         engine: new FakeEngine({ queries: { run: async () => answer as never } }),

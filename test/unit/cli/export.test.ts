@@ -239,7 +239,10 @@ it('an item of a list that was not opened cannot forge a line', async () => {
     credentials: { stamping: () => ({}) as never },
     exportLists: {
       prove: async () => ({
-        ...{ organizationId: ORGANIZATION, signerKey: SIGNER_KEY, digest: 'ab', proven: [] },
+        organizationId: ORGANIZATION,
+        signerKey: SIGNER_KEY,
+        digest: 'ab',
+        proven: [],
         unproven: [{ wanted, why: 'No\nbundle.' }],
       }),
     },

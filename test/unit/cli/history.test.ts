@@ -6,8 +6,16 @@ import { cli, FakeEngine } from './support.ts';
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const party = { address: ADDRESS, label: null, own: true };
 const row = (id: number): HistoryLine => ({
-  ...{ id, time: id, account: party, chain: 'eip155:1', direction: 'none', counterparty: null },
-  ...{ amount: null, incoming: false, more: 0, state: 'finalized' },
+  id,
+  time: id,
+  account: party,
+  chain: 'eip155:1',
+  direction: 'none',
+  counterparty: null,
+  amount: null,
+  incoming: false,
+  more: 0,
+  state: 'finalized',
 });
 
 const READING = {
@@ -27,7 +35,7 @@ describe('history', () => {
       history: {
         async list(slice) {
           asked.push(slice);
-          return { rows: [{ day: 0, transactions: 2 }, row(2), row(1)], total: 3, found: 2, refreshedAt: 7 };
+          return { rows: [{ group: 0, rows: 2 }, row(2), row(1)], total: 3, found: 2, refreshedAt: 7 };
         },
       },
     });

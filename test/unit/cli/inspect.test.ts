@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Inspection } from '../../../electron/engine/index.ts';
-import type { Naming, Told } from '../../../shared/model/index.ts';
+import type { Description, Naming } from '../../../shared/model/index.ts';
 import { bytesInput, cli, FakeEngine, type Setting } from './support.ts';
 
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
-const WHOLE: Told = {
+const WHOLE: Description = {
   headline: `Send 1 ETH to ${ALICE}`,
   decoded: {
     title: 'Transaction',
@@ -16,7 +16,7 @@ const WHOLE: Told = {
   mark: null,
   findings: [],
 };
-const UNREADABLE: Told = { ...WHOLE, headline: 'It cannot be told', decoded: null, judged: 'unreadable' };
+const UNREADABLE: Description = { ...WHOLE, headline: 'It cannot be told', decoded: null, judged: 'unreadable' };
 const NAMING: Naming = {
   headline: `${WHOLE.headline} (“Al\u202eice” in your address book)`,
   ids: [],
@@ -25,12 +25,17 @@ const NAMING: Naming = {
 };
 
 const inspected: Parameters<Inspection['inspect']>[0][] = [];
-const inspect = (kind: string, told: Told, naming: Naming | null, stdin: string, ...more: readonly string[]) =>
-  inspectOn(undefined, kind, told, naming, stdin, ...more);
+const inspect = (
+  kind: string,
+  description: Description,
+  naming: Naming | null,
+  stdin: string,
+  ...more: readonly string[]
+) => inspectOn(undefined, kind, description, naming, stdin, ...more);
 const inspectOn = (
   terminal: Setting['terminal'],
   kind: string,
-  told: Told,
+  description: Description,
   naming: Naming | null,
   stdin: string,
   ...more: readonly string[]
@@ -39,7 +44,7 @@ const inspectOn = (
     inspection: {
       async inspect(input) {
         inspected.push(input);
-        return { told, naming };
+        return { description, naming };
       },
     },
   });

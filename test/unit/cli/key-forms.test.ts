@@ -88,7 +88,7 @@ describe('a PEM file', () => {
     [lines('RSA PRIVATE KEY', 'AAAA'), 'it is an RSA key'],
     [PEM + PEM, 'it has several private keys'],
     [PEM + made('sec1', 'prime256v1'), 'it has several private keys'],
-    [`x ${PEM}`, 'its BEGIN line is not a line of its own'],
+    [`x ${PEM}`, 'it has other text before its BEGIN line'],
   ])('is refused with its cause: %#', (pem, fault) => {
     const bytes = utf8(pem);
     expect(() => readApiKey(bytes, 'It')).toThrow(`It is not a private key: ${fault}`);

@@ -27,14 +27,19 @@ test('a long line is cut around its mark, and a warning is called one', () => {
 
 test('trials that change come first, and the others say so', () => {
   const trial = {
-    ...{ activityId: 'a', type: 'ACTIVITY_TYPE_CREATE_WALLET', at: 1_763_640_000_000 },
+    activityId: 'a',
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    at: 1_763_640_000_000,
     approvers: [{ userId: 'u', name: 'Ada' }],
     before: { outcome: 'allow' as const, by: ['Wallets'] },
     after: { outcome: 'allow' as const, by: ['Wallets'] },
-    alone: { outcome: 'OUTCOME_DENY_IMPLICIT' as const, reason: '' },
+    alone: { outcome: 'OUTCOME_DENY_IMPLICIT' as const, reason: '', refuses: false },
     clauses: [
       {
-        ...{ part: 'condition' as const, number: 1, text: 'eth.tx.value <= 5', reason: null },
+        part: 'condition' as const,
+        number: 1,
+        text: 'eth.tx.value <= 5',
+        reason: null,
         value: 'absent request content' as const,
       },
     ],

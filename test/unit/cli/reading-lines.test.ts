@@ -10,7 +10,13 @@ beforeEach(() => {
 });
 
 const reading = (changes: Partial<ChainReading> = {}): ChainReading => ({
-  ...{ chain: 'eip155:1', readAt: null, isCurrent: true, problem: null, earlier: null, passedOver: 0, untraced: 0 },
+  chain: 'eip155:1',
+  readAt: null,
+  isCurrent: true,
+  problem: null,
+  earlier: null,
+  passedOver: 0,
+  untraced: 0,
   ...changes,
 });
 const earlier = (done: number, changes: Partial<NonNullable<ChainReading['earlier']>> = {}) =>

@@ -28,9 +28,18 @@ describe('a list of records', () => {
   it('of limits keeps the identifier, the amounts and the time, and leaves ids out first', () => {
     const velocityUsage = [
       {
-        ...{ identifier: 'ether_a_day', name: 'Ether a day', countedFor: 'Treasury', used: '4', limit: '10' },
-        ...{ unit: 'ETH', remaining: '6', leavesNext: '4', leavesAt: { seconds: '1700000000', nanos: '0' } },
-        ...{ scope: 'wallet', scopeId: ID, velocityControlId: ID },
+        identifier: 'ether_a_day',
+        name: 'Ether a day',
+        countedFor: 'Treasury',
+        used: '4',
+        limit: '10',
+        unit: 'ETH',
+        remaining: '6',
+        leavesNext: '4',
+        leavesAt: { seconds: '1700000000', nanos: '0' },
+        scope: 'wallet',
+        scopeId: ID,
+        velocityControlId: ID,
       },
     ];
     const [head = '', first = ''] = lines({ velocityUsage, unlisted: 0 }, 120);

@@ -32,7 +32,7 @@ function service(parts: Partial<Engine['service']> = {}) {
         calls.push(options);
         return READY;
       },
-      stop: async () => void calls.push('stop'),
+      stop: async () => calls.push('stop') > 0,
       onExit: (listener) => {
         exit = listener;
         return () => calls.push('not listening');
@@ -62,8 +62,15 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await run.finished).toMatchObject({ exitCode: 0, stdout: `${JSON.stringify(READY)}\n` });
     expect(calls).toEqual([
       {
-        ...{ directory: '/nowhere/castellan/serve', port: 0, authPort: 0, dialect: 'spec', init: null, endpoints: [] },
-        ...{ onToken: null, logsRequests: false, hasMetrics: false },
+        directory: '/nowhere/castellan/serve',
+        port: 0,
+        authPort: 0,
+        dialect: 'spec',
+        init: null,
+        endpoints: [],
+        onToken: null,
+        logsRequests: false,
+        hasMetrics: false,
       },
       'stop',
       'not listening',
@@ -160,8 +167,14 @@ it('accepts ports, folder, dialect and the init file', async () => {
   await run.finished;
   const ports = { port: 4000, authPort: 4001 };
   expect(calls[0]).toEqual({
-    ...{ directory: folder, ...ports, dialect: 'turnkey', init, endpoints: [], onToken: null },
-    ...{ logsRequests: false, hasMetrics: true },
+    directory: folder,
+    ...ports,
+    dialect: 'turnkey',
+    init,
+    endpoints: [],
+    onToken: null,
+    logsRequests: false,
+    hasMetrics: true,
   });
 });
 
@@ -199,6 +212,31 @@ it.each([
   expect(exitCode).toBeGreaterThan(0);
   expect(stdout).toBe('');
   expect(stderr).toContain(message);
+});
+
+it('says what it waits for, and a second interruption ends the wait', async () => {
+  const { engine, calls } = service({ stop: () => new Promise(() => calls.push('stopping')) });
+  const run = new CommandRun(['serve'], { engine });
+  await running(run);
+  run.interrupt();
+  await vi.waitUntil(() => calls.includes('stopping'));
+  expect(run.stderr).toContain('ends its open requests and closes its database. A large database takes');
+  run.time += 2_000;
+  run.interrupt();
+  const { exitCode, stderr } = await run.finished;
+  expect([exitCode, engine.closed]).toEqual([1, 1]);
+  expect(stderr).toContain('Stopped at once, without waiting');
+});
+
+it('says that a service was killed which did not close its database', async () => {
+  const { engine } = service({ stop: async () => false });
+  const run = new CommandRun(['serve'], { engine });
+  await running(run);
+  run.interrupt();
+  const { exitCode, stderr } = await run.finished;
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('was killed. All its answers are on disk.');
+  expect(stderr).not.toContain('The local service stopped.');
 });
 
 it('fails when the service ends by itself', async () => {

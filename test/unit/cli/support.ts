@@ -143,12 +143,12 @@ export function bytesInput(...chunks: (string | Uint8Array)[]): ByteInput {
 
 /** Standard input that stays open and sends nothing. `asked` resolves at the first read. */
 export function silentInput(): ByteInput & { asked: Promise<void> } {
-  let tell = () => {};
+  let resolveReady = () => {};
   const asked = new Promise<void>((resolve) => {
-    tell = resolve;
+    resolveReady = resolve;
   });
   const next = () => {
-    tell();
+    resolveReady();
     return new Promise<never>(() => {});
   };
   return { asked, [Symbol.asyncIterator]: () => ({ next }) };
@@ -252,7 +252,10 @@ export const QUESTION: QuestionOf<'stamp'> = {
   votes: null,
   changed: [],
   vote: null,
-  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
+  passphrase: 'none',
+  called: 'PIN',
+  securityKey: 'none',
+  problem: null,
 };
 
 /** The request of `engineWith`, sent and not answered. */

@@ -64,6 +64,14 @@ describe('starting a utility process', () => {
     expect(options.env).toEqual({ CASTELLAN_PROCESS: 'custody' });
   });
 
+  it('lets only the token process load libraries of vendors on macOS', () => {
+    const allowed = (['vault', 'token', 'custody'] as const).map((entry) => {
+      start(entry);
+      return options.allowLoadingUnsignedLibraries;
+    });
+    expect(allowed).toEqual([false, true, false]);
+  });
+
   it('passes only the variables that token modules read', () => {
     start('token');
     expect(options.env).toEqual({

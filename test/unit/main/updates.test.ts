@@ -3,7 +3,7 @@ import { checkUpdatesDaily } from '../../../electron/main/updates.ts';
 
 const STATE = { canCheck: true, checkedAt: 1, notice: null, isNewer: false, isBelowMinimum: false };
 
-it('the daily check runs only while it is on and due, tells the page, and outlives a failure', async () => {
+it('the daily check runs only while it is on and due, informs the page, and outlives a failure', async () => {
   let hourly = () => {};
   let soon = () => {};
   let isOn = false;

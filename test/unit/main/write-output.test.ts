@@ -29,7 +29,9 @@ it.each([
   await expect(writeOutput(failing(fault), 'result')).rejects.toMatchObject({
     code,
     message: expect.stringMatching(
-      new RegExp(`^The result could not be written to standard output: ${why}.*What the command did before stays done`),
+      new RegExp(
+        `^The result could not be written to standard output: ${why}.*The earlier steps of the command stay done`,
+      ),
     ),
   });
 });

@@ -9,9 +9,9 @@ const ids = (count: number, length = 8) => Array.from({ length: count }, () => '
 
 describe('the calls about the audit log and list files', () => {
   it.each([
-    ['a page', audit.list, PAGE],
+    ['a page', audit.lines, PAGE],
     ['an entry', audit.get, { sequence: 1 }],
-    ['a meaning', audit.tell, { sequence: Number.MAX_SAFE_INTEGER }],
+    ['a meaning', audit.describe, { sequence: Number.MAX_SAFE_INTEGER }],
     ['an export', audit.write, { search: 'outcome:failed' }],
     ['every row', lists.write, ROWS],
     ['chosen rows', lists.write, { ...ROWS, chosen: { allBut: true, ids: ids(10_000) } }],
@@ -20,12 +20,12 @@ describe('the calls about the audit log and list files', () => {
   });
 
   it.each([
-    ['a page that is too long', audit.list, { ...PAGE, limit: 501 }],
-    ['a page before the first', audit.list, { ...PAGE, offset: -1 }],
-    ['a search that is too long', audit.list, { ...PAGE, search: 'x'.repeat(201) }],
-    ['an undeclared member', audit.list, { ...PAGE, profile: 'other' }],
+    ['a page that is too long', audit.lines, { ...PAGE, limit: 501 }],
+    ['a page before the first', audit.lines, { ...PAGE, offset: -1 }],
+    ['a search that is too long', audit.lines, { ...PAGE, search: 'x'.repeat(201) }],
+    ['an undeclared member', audit.lines, { ...PAGE, profile: 'other' }],
     ['entry 0', audit.get, { sequence: 0 }],
-    ['half an entry', audit.tell, { sequence: 1.5 }],
+    ['half an entry', audit.describe, { sequence: 1.5 }],
     ['a number that is not exact', audit.get, { sequence: 2 ** 60 }],
     ['an export with a path', audit.write, { search: '', path: '/etc/passwd' }],
     ['an unknown list', lists.write, { ...ROWS, list: 'keys' }],

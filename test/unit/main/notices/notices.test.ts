@@ -5,19 +5,31 @@ import { NOTICES } from '../../../../electron/main/words/notices.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
+const ADDRESS = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
 const ALL = { votes: true, requests: true, keys: true, backups: true, details: false };
 const me = 'user-1';
 
 const vote = (activityId: string) =>
-  ({ activityId, headline: 'Send 40 ETH to 0x7E5F…', askedBy: { userId: 'user-2', name: 'Ada' } }) as never;
+  ({
+    activityId,
+    headline: `Send 40000 USDC to ${ADDRESS}`,
+    addresses: [ADDRESS],
+    askedBy: { userId: 'user-2', name: 'Ada' },
+  }) as never;
 const activity = (activityId: string, status: string, userId = me) =>
   ({ activityId, status, words: null, title: 'Sign transaction', askedBy: { userId, name: null } }) as never;
 const user = (expiresAt: number | null) =>
   ({ name: 'Payroll bot', keys: [{ id: 'key-1', name: 'CI token', expiresAt }] }) as never;
 
 const watched = (change: Partial<Watched> = {}): Watched => ({
-  ...{ profile: 'production', waiting: [], activities: [], me, users: [], now: NOW },
-  ...{ backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: null }, isAway: true },
+  profile: 'production',
+  waiting: [],
+  activities: [],
+  me,
+  users: [],
+  now: NOW,
+  backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: null },
+  isAway: true,
   ...change,
 });
 
@@ -127,7 +139,7 @@ describe('the news of a profile', () => {
     const [quiet] = maker.next(watched({ waiting: [vote('a')] }), ALL);
     expect(quiet?.body).not.toContain('ETH');
     const [detailed] = maker.next(watched({ waiting: [vote('a'), vote('b')] }), { ...ALL, details: true });
-    expect(detailed?.body).toBe('Send 40 ETH to 0x7E5F…');
+    expect(detailed?.body).toBe('Send 40,000 USDC to 0x7E5F45…395Bdf');
   });
 
   it('is not announced while its kind is off, nor later', () => {
@@ -157,7 +169,8 @@ function watching() {
       return () => void listeners.delete(change);
     },
     state: () => ({
-      ...{ vault: { state: state.vault }, profile: 'production' },
+      vault: { state: state.vault },
+      profile: 'production',
       backup: { lastAt: null, changes: 0, serviceChanges: 0, newKeysAt: state.newKeysAt },
     }),
     inbox: { waiting: async () => ({ rows: state.waiting, refreshedAt: null }) },
@@ -171,7 +184,11 @@ function watching() {
     organization: { get: () => ({ me, users: [] }) },
   } as unknown as WatchedEngine;
   const stop = watchForNotices({
-    ...{ engine, words: () => NOTICES, kinds: () => ALL, isAway: () => state.isAway, now: () => NOW },
+    engine,
+    words: () => NOTICES,
+    kinds: () => ALL,
+    isAway: () => state.isAway,
+    now: () => NOW,
     announce: ({ title }) => announced.push(title),
     onWaiting: (waiting) => counts.push(waiting?.length ?? null),
     every: (_milliseconds, run) => {

@@ -19,7 +19,7 @@ export async function startBus(path: string): Promise<Bus> {
 }
 
 /** Sends a signal to the listeners, with values as dbus-send takes them. */
-export function tell({ address }: Bus, path: string, signal: string, ...values: string[]): void {
+export function signalFrom({ address }: Bus, path: string, signal: string, ...values: string[]): void {
   execFileSync('dbus-send', [`--bus=${address}`, '--type=signal', path, signal, ...values]);
 }
 
@@ -31,7 +31,7 @@ export function rulesOf({ address }: Bus): string {
 }
 
 /** Takes a name on the bus, sends a signal without contents from it, and disconnects when the bus has both. */
-export async function tellAs(
+export async function signalAs(
   name: string,
   { address }: Bus,
   path: string,

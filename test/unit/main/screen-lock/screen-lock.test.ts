@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followScreenLock, sessionBus } from '../../../../electron/main/screen-lock/screen-lock.ts';
 import { eventually } from '../../../tools/eventually.ts';
 import { temporaryFolder } from '../../storage/support.ts';
-import { type Bus, rulesOf, startBus, tell, tellAs } from './bus-peer.ts';
+import { type Bus, rulesOf, signalAs, signalFrom, startBus } from './bus-peer.ts';
 
 const folder = temporaryFolder();
 const missing = ['dbus-daemon', 'dbus-send'].filter((name) => spawnSync('which', [name]).status !== 0);
@@ -74,9 +74,9 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     const bus = await openBus();
     const { lock, look } = follow({ DBUS_SESSION_BUS_ADDRESS: bus.address });
     await listens(bus, 'org.xfce.ScreenSaver');
-    tell(bus, path, `${saver}.ActiveChanged`, 'boolean:false');
-    tell(bus, path, `${saver}.SomethingElse`, 'boolean:true');
-    tell(bus, path, `${saver}.ActiveChanged`, 'boolean:true');
+    signalFrom(bus, path, `${saver}.ActiveChanged`, 'boolean:false');
+    signalFrom(bus, path, `${saver}.SomethingElse`, 'boolean:true');
+    signalFrom(bus, path, `${saver}.ActiveChanged`, 'boolean:true');
     await heardAll(bus, look);
     expect(lock).toHaveBeenCalledOnce();
   });
@@ -85,9 +85,9 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     const bus = await openBus();
     const { lock, look } = follow({ DBUS_SYSTEM_BUS_ADDRESS: bus.address, XDG_SESSION_ID: '2' });
     await listens(bus, LOGIN);
-    tell(bus, OWN, `${LOGIN}.Session.Lock`);
-    await tellAs(LOGIN, bus, '/org/freedesktop/login1/session/_33', `${LOGIN}.Session`, 'Lock');
-    await tellAs(LOGIN, bus, OWN, `${LOGIN}.Session`, 'Lock');
+    signalFrom(bus, OWN, `${LOGIN}.Session.Lock`);
+    await signalAs(LOGIN, bus, '/org/freedesktop/login1/session/_33', `${LOGIN}.Session`, 'Lock');
+    await signalAs(LOGIN, bus, OWN, `${LOGIN}.Session`, 'Lock');
     await heardAll(bus, look);
     expect(lock).toHaveBeenCalledOnce();
   });
@@ -104,7 +104,7 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
       look();
       expect(rulesOf(bus)).toContain('org.gnome.ScreenSaver');
     });
-    tell(bus, '/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver.ActiveChanged', 'boolean:true');
+    signalFrom(bus, '/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver.ActiveChanged', 'boolean:true');
     await until(() => expect(lock).toHaveBeenCalledOnce());
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     await listens(bus, 'org.gnome.ScreenSaver');
     end();
     await until(() => expect(rulesOf(bus).match(/org\.gnome\.ScreenSaver/g)).toHaveLength(1));
-    tell(bus, '/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver.ActiveChanged', 'boolean:true');
+    signalFrom(bus, '/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver.ActiveChanged', 'boolean:true');
     await until(() => expect(other.lock).toHaveBeenCalledOnce());
     expect(lock).not.toHaveBeenCalled();
   });

@@ -31,7 +31,7 @@ const question = (body: string): QuestionOf<'stamp'> => ({
 });
 
 const { profile } = question('');
-const of = { profile, what: 'account', of: '0x', named: null } as const;
+const of = { profile, what: 'account', of: '0x', named: null, place: null } as const;
 const revealing: QuestionOf<'reveal'> = {
   ...{ kind: 'reveal', ...of, keptUntil: null, problem: null, passphrase: 'none', called: 'PIN', securityKey: 'none' },
   proof: {

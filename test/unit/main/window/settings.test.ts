@@ -16,8 +16,14 @@ describe('the settings of the window', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const none = {
-    ...{ language: 'en', theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
-    ...{ dailyUpdateCheck: false, recentOperations: [], notices: NOTICES },
+    language: 'en',
+    theme: 'system',
+    rows: 'comfortable',
+    singleKeys: true,
+    lists: {},
+    dailyUpdateCheck: false,
+    recentOperations: [],
+    notices: NOTICES,
   } as const;
 
   it('follow the system until somebody chooses', () => expect(openSettings(folder).preferences()).toEqual(none));
@@ -26,7 +32,10 @@ describe('the settings of the window', () => {
     const lists = { accounts: { hidden: ['path'], order: { by: 'name', descending: true } } };
     const notices = { ...NOTICES, votes: false };
     const chosen: Preferences = {
-      ...{ language: 'de', theme: 'dark', rows: 'compact', singleKeys: false },
+      language: 'de',
+      theme: 'dark',
+      rows: 'compact',
+      singleKeys: false,
       lists,
       dailyUpdateCheck: true,
       recentOperations: ['create_policy', 'list_users'],

@@ -9,16 +9,16 @@ import { menuTemplate } from '../../../../electron/main/words/menu.ts';
 /** Stands for Electron's window: keeps its options, and the calls that it received. */
 class FakeWindow extends EventEmitter {
   readonly given: BrowserWindowConstructorOptions;
-  readonly told: string[] = [];
+  readonly calls: string[] = [];
   constructor(given: BrowserWindowConstructorOptions) {
     super();
     this.given = given;
   }
-  show = () => void this.told.push('show');
-  setBackgroundColor = (colour: string) => void this.told.push(colour);
-  setTitleBarOverlay = ({ symbolColor }: { symbolColor?: string }) => void this.told.push(`overlay ${symbolColor}`);
+  show = () => void this.calls.push('show');
+  setBackgroundColor = (colour: string) => void this.calls.push(colour);
+  setTitleBarOverlay = ({ symbolColor }: { symbolColor?: string }) => void this.calls.push(`overlay ${symbolColor}`);
   async loadURL(url: string): Promise<void> {
-    this.told.push(url);
+    this.calls.push(url);
   }
 }
 
@@ -71,22 +71,22 @@ describe('the window', () => {
 
   it('loads only the page, and appears when it is ready', () => {
     const window = open();
-    expect([window.given.show, window.told]).toEqual([false, [expect.stringMatching(/^castellan:/)]]);
+    expect([window.given.show, window.calls]).toEqual([false, [expect.stringMatching(/^castellan:/)]]);
     window.emit('ready-to-show');
-    expect(window.told.at(-1)).toBe('show');
+    expect(window.calls.at(-1)).toBe('show');
   });
 
   it('follows the theme until it is closed', () => {
     const window = open();
-    const before = window.told.length;
+    const before = window.calls.length;
     nativeTheme.emit('updated');
-    expect(window.told.slice(before)).toEqual([
+    expect(window.calls.slice(before)).toEqual([
       backgroundColour(nativeTheme),
       `overlay ${titleBarOverlay(nativeTheme).symbolColor}`,
     ]);
     window.emit('closed');
     nativeTheme.emit('updated');
-    expect(window.told).toHaveLength(before + 2);
+    expect(window.calls).toHaveLength(before + 2);
   });
 
   it('has its own title bar and native controls', () => {

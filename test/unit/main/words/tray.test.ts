@@ -15,13 +15,18 @@ const acts = {
 };
 const labels = (state: TrayState) => trayTemplate(state, acts).map(({ label }) => label ?? '-');
 const unlocked: TrayState = {
-  ...{ profile: 'production', isUnlocked: true, waiting: [], hasDetails: false },
-  ...{ lastBackupAt: NOW - 12 * DAY - HOUR, isOffline: false, now: NOW },
+  profile: 'production',
+  isUnlocked: true,
+  waiting: [],
+  hasDetails: false,
+  lastBackupAt: NOW - 12 * DAY - HOUR,
+  isOffline: false,
+  now: NOW,
 };
 const waiting = [
-  { headline: 'Export wallet', expiresAt: null },
-  { headline: 'Send 1 ETH to Bob', expiresAt: NOW + 10 * HOUR },
-  { headline: 'Send 40 ETH to Fish & Co', expiresAt: NOW + 9 * HOUR + 1 },
+  { headline: 'Export wallet', addresses: [], expiresAt: null },
+  { headline: 'Send 1 ETH to Bob', addresses: [], expiresAt: NOW + 10 * HOUR },
+  { headline: 'Send 40000 USDC to Fish & Co', addresses: [], expiresAt: NOW + 9 * HOUR + 1 },
 ];
 
 it('the tray of an unlocked profile shows the waiting votes, searches and locks', () => {
@@ -36,11 +41,11 @@ it('the tray of an unlocked profile shows the waiting votes, searches and locks'
 });
 
 it('the tray names the request that ends first only by choice, and never one that ended', () => {
-  expect(labels({ ...unlocked, waiting, hasDetails: true })[2]).toBe('Send 40 ETH to Fish && Co, ends in 9 h');
-  const long = [{ headline: 'a'.repeat(100), expiresAt: NOW + 90_000 }];
+  expect(labels({ ...unlocked, waiting, hasDetails: true })[2]).toBe('Send 40,000 USDC to Fish && Co, ends in 9 h');
+  const long = [{ headline: 'a'.repeat(100), addresses: [], expiresAt: NOW + 90_000 }];
   expect(labels({ ...unlocked, waiting: long, hasDetails: true })[2]).toBe(`${'a'.repeat(72)}…, ends in 1 min`);
   expect(labels({ ...unlocked, waiting: long })[2]).toBe('It ends in 1 min');
-  expect(labels({ ...unlocked, waiting: [{ headline: 'a', expiresAt: NOW }] })[2]).toBe('-');
+  expect(labels({ ...unlocked, waiting: [{ headline: 'a', addresses: [], expiresAt: NOW }] })[2]).toBe('-');
 });
 
 it('the tray of a locked profile shows no requests, and no search', () => {

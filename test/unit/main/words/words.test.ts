@@ -11,8 +11,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ACTS = {} as TrayActs;
 const STATE: TrayState = {
-  ...{ profile: 'Treasury', isUnlocked: true, waiting: [{ headline: 'Send 1 ETH', expiresAt: NOW + 9 * HOUR }] },
-  ...{ hasDetails: false, lastBackupAt: NOW - 12 * DAY, isOffline: true, now: NOW },
+  profile: 'Treasury',
+  isUnlocked: true,
+  waiting: [{ headline: 'Send 1 ETH', addresses: [], expiresAt: NOW + 9 * HOUR }],
+  hasDetails: false,
+  lastBackupAt: NOW - 12 * DAY,
+  isOffline: true,
+  now: NOW,
 };
 
 const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
