@@ -46,7 +46,8 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       closable: false,
     });
   }
-  if (app.vault.state === 'unlocked' && app.vault.problem !== null) banners.push(told('vault', app.vault.problem));
+  if (app.vault.state === 'unlocked' && app.vault.problem !== null)
+    banners.push(problemBanner('vault', app.vault.problem));
   if (app.service.state === 'failed' || (app.service.kind === 'local' && app.service.state === 'stopped')) {
     const problem = app.service.problem;
     banners.push({
@@ -59,7 +60,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
     });
   }
   if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
-    banners.push(told('service', app.service.problem));
+    banners.push(problemBanner('service', app.service.problem));
   }
   if (app.service.state === 'refused' && app.service.problem !== null) {
     banners.push({
@@ -121,6 +122,9 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
 }
 
 /** Returns a banner about a problem that main corrected by itself. */
-function told(key: Banner['key'], { title, message }: { readonly title: string; readonly message: string }): Banner {
+function problemBanner(
+  key: Banner['key'],
+  { title, message }: { readonly title: string; readonly message: string },
+): Banner {
   return { key, tone: 'care', title: `${title}.`, message, action: null, closable: true };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isPicture } from '../parts/given-file.ts';
-import { turnsAway, turnsAwayUtf16 } from '../parts/secret.ts';
+import { refusesSecret, refusesSecretUtf16 } from '../parts/secret.ts';
 import { type GivenField, giveFile } from '../state/given.ts';
 import { go, openDialog, sendMany, showWebhooks, useRoute } from '../state/route.ts';
 import { offer, say } from '../ui/toasts.tsx';
@@ -90,7 +90,7 @@ async function offerFor(file: File): Promise<void> {
   if (!isPixels) {
     const bytes = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
     start = new TextDecoder().decode(bytes);
-    if (turnsAwayUtf16(bytes, { pasted: false }) || turnsAway(start, { pasted: false })) return;
+    if (refusesSecretUtf16(bytes, { pasted: false }) || refusesSecret(start, { pasted: false })) return;
   }
   const takers: readonly Taker[] = takersOf({ name: file.name, isPixels }, start).map((name) => TAKERS[name]);
   const isChosenAgain = takers.every(({ field }) => field === null);

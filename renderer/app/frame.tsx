@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
+import { KnowsOwnUser } from '../parts/own-user.tsx';
 import { activitiesList } from '../state/lists.ts';
 import { type DialogRoute, type Place, type Route, useRoute } from '../state/route.ts';
 import { later } from '../ui/later.tsx';
@@ -23,9 +24,6 @@ const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx'
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const ExportAccountDialog = later(
   async () => (await import('../features/export/export-account-dialog.tsx')).ExportAccountDialog,
-);
-const ExportSecretsDialog = later(
-  async () => (await import('../features/export/secrets-dialog.tsx')).ExportSecretsDialog,
 );
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
 const OperationDialog = later(
@@ -54,8 +52,10 @@ export function Frame({ app }: { readonly app: AppState }) {
   return (
     <div className="frame">
       <Rail app={app} />
-      <main className="frame-main">{place === 'connect' ? null : <Shown place={place} />}</main>
-      {dialog === null ? null : <Open dialog={dialog} place={place} />}
+      <KnowsOwnUser>
+        <main className="frame-main">{place === 'connect' ? null : <Shown place={place} />}</main>
+        {dialog === null ? null : <Open dialog={dialog} place={place} />}
+      </KnowsOwnUser>
     </div>
   );
 }
@@ -107,8 +107,6 @@ function Open({ dialog, place }: OpenProps): ReactNode {
       return <OperationDialog asked={dialog.asked} />;
     case 'export':
       return <ExportDialog of={dialog.of} />;
-    case 'export-secrets':
-      return <ExportSecretsDialog secrets={dialog.secrets} />;
     case 'export-account':
       return <ExportAccountDialog wallet={dialog.wallet} />;
     case 'reveal':

@@ -7,10 +7,12 @@ import { restoreDrafts } from '../state/draft.ts';
 import { startSession } from '../state/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { keepRoute } from './kept-route.ts';
+import { watchFocus } from './keyboard/lost-focus.ts';
 import { Root } from './root.tsx';
 import { guardFields } from './secret-guard.ts';
 
 guardFields();
+watchFocus();
 startClock();
 startSession();
 keepRoute();

@@ -21,10 +21,24 @@ export function switchProfile(name: string): void {
   call('profiles.use', { name }).then(resetRoute, sayProblem);
 }
 
+/** Makes the vault on this machine where the first start chose a service elsewhere. */
+export const MAKE_VAULT = {
+  label: 'Use the vault on this machine',
+  run: () => go('connect', { connecting: 'local' }),
+} as const;
+
+/**
+ * Returns true while no profile is of the vault on this machine and one can be made. Its service needs connections inside
+ * this machine, which an offline window has not.
+ */
+export const lacksVault = (profiles: readonly ProfileRow[], isOffline: boolean): boolean =>
+  !isOffline && !profiles.some(({ kind }) => kind === 'local');
+
 /** The current organization, and the menu that switches to another. */
 export function ProfileSwitcher() {
   const profile = useProfile();
   const profiles = useSession((session) => session.profiles);
+  const isOffline = useSession(({ app }) => app?.isOffline === true);
   return (
     <Menu
       button={
@@ -52,7 +66,12 @@ export function ProfileSwitcher() {
       }))}
       chosen={profile?.name ?? null}
       onChoose={switchProfile}
-      acts={[{ key: 'connect', label: 'Connect to a service', sign: <Icon name="plus" />, run: () => go('connect') }]}
+      acts={[
+        { key: 'connect', label: 'Connect to a service', sign: <Icon name="plus" />, run: () => go('connect') },
+        ...(lacksVault(profiles, isOffline)
+          ? [{ key: 'vault', label: MAKE_VAULT.label, sign: <Icon name="plus" />, run: MAKE_VAULT.run }]
+          : []),
+      ]}
     />
   );
 }

@@ -24,6 +24,20 @@ export function lockVault(): void {
 export function Rail({ app }: { readonly app: AppState }) {
   const { isMore, ...numbers } = useWaiting();
   const waiting: Partial<Record<Place, number>> = numbers;
+  const listOf = (group: (typeof GROUPS)[number]) => (
+    <ul key={group} aria-label={group ?? 'This program'}>
+      {group === null ? null : (
+        <li className="rail-heading" aria-hidden="true">
+          {group}
+        </li>
+      )}
+      {PLACE_NAMES.filter((name) => PLACES[name].group === group).map((name) => (
+        <li key={name}>
+          <RailPlace name={name} waiting={waiting[name] ?? 0} isMore={isMore && name === 'inbox'} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <aside className="rail" aria-label="Sidebar">
       <div className="rail-top">
@@ -43,20 +57,8 @@ export function Rail({ app }: { readonly app: AppState }) {
         </button>
       </div>
       <nav aria-label="Places">
-        {GROUPS.map((group) => (
-          <ul key={group} aria-label={group ?? 'This program'}>
-            {group === null ? null : (
-              <li className="rail-heading" aria-hidden="true">
-                {group}
-              </li>
-            )}
-            {PLACE_NAMES.filter((name) => PLACES[name].group === group).map((name) => (
-              <li key={name}>
-                <RailPlace name={name} waiting={waiting[name] ?? 0} isMore={isMore && name === 'inbox'} />
-              </li>
-            ))}
-          </ul>
-        ))}
+        <div className="rail-places">{GROUPS.filter((group) => group !== null).map(listOf)}</div>
+        {listOf(null)}
       </nav>
       <div className="rail-foot">
         {app.version.endsWith('-test') ? (

@@ -1,4 +1,4 @@
-import { turnsAway } from '../parts/secret.ts';
+import { refusesSecret } from '../parts/secret.ts';
 
 /**
  * Keeps provable secrets out of every field of the page, before the page sees them. A secret that is pasted or dropped
@@ -14,7 +14,7 @@ function look(event: Event): void {
   if (!(event instanceof InputEvent)) return;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   const text = event.type === 'beforeinput' ? (event.data ?? '') : field.value;
-  if (!turnsAway(text, { pasted: event.inputType === 'insertFromPaste' })) return;
+  if (!refusesSecret(text, { pasted: event.inputType === 'insertFromPaste' })) return;
   // An `input` event cannot be prevented, so the field is emptied and the form sees an empty field.
   if (event.type === 'input') field.setRangeText('', 0, field.value.length);
   event.preventDefault();

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { isCompared } from '../../shared/model/index.ts';
-import { itemTitle, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
+import { itemTitle, type NamedKind, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
 import { worded } from '../language/worded.ts';
 
 interface Named {
@@ -24,6 +24,8 @@ export type Field = Named &
         /** True for bytes in text form. */
         readonly mono: boolean;
         readonly isAddress: boolean;
+        /** The kind of thing that it names, where the name of the member does not say it. */
+        readonly names: NamedKind | null;
       }
     | {
         readonly kind: 'number';
@@ -78,10 +80,11 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         minLength: schema.minLength ?? 0,
         maxLength: schema.maxLength ?? null,
         pattern: schema.pattern ?? null,
-        says: schema.says ?? null,
+        says: schema.says === undefined ? null : worded(schema.says),
         long: (schema.maxLength ?? 0) > LINE,
         mono: schema.kind === 'bytes' || isCompared(schema.kind),
         isAddress: schema.kind === 'address',
+        names: schema.names ?? null,
       };
     case 'integer':
     case 'number':
@@ -93,7 +96,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         whole: schema.type === 'integer',
       };
     case 'boolean':
-      return { ...named, kind: 'flag', absent: schema.absent ?? null };
+      return { ...named, kind: 'flag', absent: schema.absent === undefined ? null : worded(schema.absent) };
     case 'object':
       return schema.properties === undefined
         ? { ...named, kind: 'json' }
@@ -102,8 +105,11 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
       return schema.items === undefined
         ? { ...named, kind: 'json' }
         : {
-            ...{ ...named, kind: 'list', one: worded(itemTitle(schema, titleOf(schema, name))) },
-            ...{ item: fieldOf('item', schema.items, false), minItems: schema.minItems ?? 0 },
+            ...named,
+            kind: 'list',
+            one: worded(itemTitle(schema, titleOf(schema, name))),
+            item: fieldOf('item', schema.items, false),
+            minItems: schema.minItems ?? 0,
           };
     default:
       return { ...named, kind: 'json' };

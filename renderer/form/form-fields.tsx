@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { useFocusAfterChange } from '../ui/use-focus-after-change.ts';
 import { inSentence, listTitle } from '../words/labels.ts';
 import { valueLabel } from '../words/values.ts';
 import { AddressField } from './address-field.tsx';
@@ -237,10 +238,11 @@ interface ListInputProps {
 function ListInput({ control, field, overrides }: ListInputProps) {
   const { value, path, problems, onChange } = control;
   const [added, setAdded] = useState(-1);
+  const { box, changed } = useFocusAfterChange();
   const items = Array.isArray(value) ? (value as readonly FormValue[]) : [];
   const noun = field.one;
   return (
-    <div className="form-list">
+    <div ref={box} className="form-list">
       <h3>{listTitle(field.title)}</h3>
       {field.help === null ? null : <p className="field-help">{field.help}</p>}
       {problems[path] === undefined ? null : <p className="field-problem">{problems[path]}</p>}
@@ -262,6 +264,7 @@ function ListInput({ control, field, overrides }: ListInputProps) {
             label={`Remove ${inSentence(noun)} ${index + 1}`}
             hidden={items.length <= field.minItems}
             onClick={() => {
+              changed();
               setAdded(-1);
               onChange(items.filter((_other, at) => at !== index));
             }}
@@ -276,7 +279,7 @@ function ListInput({ control, field, overrides }: ListInputProps) {
             onChange([...items, emptyValue(field.item)]);
           }}
         >
-          {items.length === 0 ? 'Add' : 'Add another'} {inSentence(noun)}
+          {items.length === 0 ? `Add ${inSentence(noun)}` : `Add another ${inSentence(noun)}`}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { inQuotes, singular } from '../../shared/model/index.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { type Choice, SelectField, TextField } from '../ui/field.tsx';
+import { useFocusAfterChange } from '../ui/use-focus-after-change.ts';
 import { Visible } from '../ui/visible.tsx';
 import { inSentence, withArticle } from '../words/labels.ts';
 import './form.css';
@@ -134,7 +135,9 @@ export function NamedIds({ title, noun, one, help, choices, ids, problem: whole,
   const hidden = ids.findIndex((id, at) => !isShown(id, at));
   const problem = whole ?? problemAt?.(hidden);
   const isFilled = (id: string) => id !== NONE;
+  const { box, changed } = useFocusAfterChange();
   const take = (at: number) => {
+    changed();
     setTyped(-1);
     onChange(ids.filter((_id, other) => other !== at));
   };
@@ -144,7 +147,7 @@ export function NamedIds({ title, noun, one, help, choices, ids, problem: whole,
     onChange([...filled, NONE]);
   };
   return (
-    <div className="form-list">
+    <div ref={box} className="form-list">
       <h3>{title}</h3>
       {help === undefined ? null : <p className="field-help">{help}</p>}
       {problem === undefined ? null : (
@@ -202,6 +205,7 @@ export function NamedIds({ title, noun, one, help, choices, ids, problem: whole,
           onChange={(id) => {
             if (id === OTHER) type();
             else if (id !== NONE) {
+              changed();
               setTyped(-1);
               onChange([...ids.filter(isFilled), id]);
             }

@@ -56,11 +56,14 @@ function problemsOfField(field: Field, value: FormValue | undefined, path: strin
   return problem === null ? {} : { [path]: problem };
 }
 
+/** Characters, as JSON Schema counts them: an emoji is one. */
+const lengthOf = (text: string): number => [...text].length;
+
 function problemOfText(field: Field, text: string): string | null {
   switch (field.kind) {
     case 'text':
-      if (text.length < field.minLength) return `Use at least ${field.minLength} characters.`;
-      if (field.maxLength !== null && text.length > field.maxLength)
+      if (lengthOf(text) < field.minLength) return `Use at least ${field.minLength} characters.`;
+      if (field.maxLength !== null && lengthOf(text) > field.maxLength)
         return `Use at most ${field.maxLength} characters.`;
       return field.pattern === null || new RegExp(field.pattern, 'u').test(text)
         ? null

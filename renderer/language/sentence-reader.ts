@@ -1,8 +1,5 @@
-/**
- * Returns a sentence of main in another language, or null for an unknown one. A fixed one has no value in it: another text
- * could look like a sentence with a value.
- */
-export type SentenceReader = (sentence: string, isFixed?: boolean) => string | null;
+/** Returns a sentence of main in another language, or null for an unknown one. */
+export type SentenceReader = (sentence: string) => string | null;
 
 interface Pattern {
   readonly whole: RegExp;
@@ -31,9 +28,7 @@ export function sentenceReader(sentences: ReadonlyMap<string, string>): Sentence
     .flatMap(([key, text]) => patternOf(key, text))
     .sort((one, other) => other.words - one.words);
 
-  let readsFixed = false;
   const matched = (sentence: string): string | null => {
-    if (readsFixed) return null;
     for (const { whole, holes, text } of patterns) {
       const [, ...values] = whole.exec(sentence) ?? [];
       if (values.length === 0) continue;
@@ -76,9 +71,8 @@ export function sentenceReader(sentences: ReadonlyMap<string, string>): Sentence
     tried.set(text, found);
     return found;
   };
-  return (text, isFixed = false) => {
+  return (text) => {
     tried = new Map();
-    readsFixed = isFixed;
     return text.length > LONGEST ? null : read(text);
   };
 }

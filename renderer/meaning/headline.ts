@@ -1,4 +1,5 @@
-import { isCompared, type Meaning, type Naming } from '../../shared/model/index.ts';
+import type { Meaning, Naming } from '../../shared/model/index.ts';
+import { namedIn } from '../../shared/words/index.ts';
 import { shortHeadline } from '../words/headline.ts';
 
 export { shortHeadline } from '../words/headline.ts';
@@ -9,7 +10,4 @@ export function headlineOf(meaning: Meaning, naming: Naming | null): string {
 }
 
 /** The addresses, hashes and keys of a meaning. Its headline and findings name no others. */
-export function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
-  const told = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
-  return new Set(told.flatMap(({ value, kind }) => (isCompared(kind) ? [value] : [])));
-}
+export const addressesOf = (meaning: Meaning): ReadonlySet<string> => new Set(namedIn(meaning));

@@ -9,8 +9,11 @@ import { groupOf, labelInGroup } from '../words/path.ts';
 import { valueLabel } from '../words/values.ts';
 import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
 
+/** The rows of a payment by which an exchange or another custodian credits one of its customers. */
+const CREDITED = ['To, muxed', 'Destination tag', 'Memo', 'Memo, a number', 'Comment'];
+
 /** The order of a payment: a decision compares the amount and the recipient first. */
-const PAYMENT = ['Amount', 'To', 'Fee at most', 'Fee', 'From', 'Chain', 'Nonce'];
+const PAYMENT = ['Amount', 'To', ...CREDITED, 'Fee at most', 'Fee', 'From', 'Chain', 'Nonce'];
 
 /** The most fields that stand in the lead beside a summary. */
 const FEW_FIELDS = 3;
@@ -103,14 +106,15 @@ function itemFacts(rows: readonly ValueRow[]): Fact[] {
     const group = groupOf(path);
     const members = membersOf(rows, group);
     const fact = facts[index];
-    if (group === undefined || members.length < MANY_MEMBERS) return fact === undefined ? [] : [inWords(fact, row)];
+    if (group === undefined || members.length < MANY_MEMBERS)
+      return fact === undefined ? [] : [withValueInWords(fact, row)];
     if (members[0]?.path !== path) return [];
     return [accountFact(members) ?? { label: group, value: members.map(wordsOf).join(' · '), from: path }];
   });
 }
 
 /** An enumerated value in words alone. Its spelling in the interface stands in the folds. */
-const inWords = (fact: Fact, { kind, value }: ValueRow): Fact =>
+const withValueInWords = (fact: Fact, { kind, value }: ValueRow): Fact =>
   isWorded({ kind, value }) ? { ...fact, value: valueLabel(value) } : fact;
 
 /** Returns true for an enumerated value that has words. */

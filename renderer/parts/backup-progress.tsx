@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sentence } from '../language/sentence.ts';
 import './backup-progress.css';
 import { useAsking } from '../state/session.ts';
 import type { Work } from '../state/work.ts';
@@ -23,7 +24,7 @@ export function BackupProgress({ work, label }: BackupProgressProps) {
         label={label}
         done={progress?.done ?? 0}
         total={progress?.total ?? null}
-        text={progress?.text ?? (isAsking ? 'Answer in the confirmation window' : next)}
+        text={progress !== null ? sentence(progress.text) : isAsking ? 'Answer in the confirmation window' : next}
       />
       <Button onClick={() => work.cancel()}>Cancel</Button>
     </div>

@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import { encodingFault, utf8Decode } from '../../shared/wire/index.ts';
 import { say } from '../ui/toasts.tsx';
-import { turnsAway } from './secret.ts';
+import { refusesSecret } from './secret.ts';
 import { tooLarge } from './too-large.ts';
 
 /**
@@ -17,7 +17,7 @@ export function takeText(file: File, maximum: number, take: (text: string) => vo
     (buffer) => {
       const text = textOf(new Uint8Array(buffer));
       if (text === null) say('The file is not UTF-8 text, so nothing was taken. Save it as UTF-8.', 'danger');
-      else if (!turnsAway(text, { pasted: false })) take(text.replaceAll('\r\n', '\n'));
+      else if (!refusesSecret(text, { pasted: false })) take(text.replaceAll('\r\n', '\n'));
     },
     () => say('The file could not be read. Nothing was taken.', 'danger'),
   );

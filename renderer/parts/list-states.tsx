@@ -33,8 +33,8 @@ interface NotRefreshedProps {
 /** Says why the rows are old. The frame says it of a service that does not answer or refuses the key. */
 export function NotRefreshed({ many, refresh, refreshedAt, problem, hasRows }: NotRefreshedProps) {
   const now = useClock((clock) => clock.now);
-  const isSaid = useSession(({ app }) => app === null || app.isOffline || isSilent(app.service.state));
-  if (isSaid) return null;
+  const isShownElsewhere = useSession(({ app }) => app === null || app.isOffline || isSilent(app.service.state));
+  if (isShownElsewhere) return null;
   const { message } = problemWords(problem);
   return (
     <div className="list-problem">

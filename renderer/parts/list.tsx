@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { LIST_NAMES, type ListName, type RowOrder } from '../../shared/model/index.ts';
+import { sentence } from '../language/sentence.ts';
 import { touchClock, useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
 import type { Marks } from '../state/marks.ts';
@@ -11,7 +12,6 @@ import { useSelection } from '../state/use-selection.ts';
 import { NO_WORK, type Refresh } from '../state/work.ts';
 import type { Act } from '../ui/act-menu.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { returnFocus } from '../ui/dialog.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { Empty, Place as PlaceFrame } from '../ui/place.tsx';
@@ -94,20 +94,14 @@ export function List<Row>({
   const search = useRoute((route) => route.search[place] ?? '');
   const layout = rest.layout ?? place;
   const { shown, order, gridOrder, endOrder, menu: viewMenu } = useView(layout, rest.columns, source.orders);
-  const rowHeight = ROW_HEIGHTS[usePreferences().rows][lines];
-  const { total, found, refreshedAt, near, problem, rows } = useRows(source, search, order);
+  const heights = ROW_HEIGHTS[usePreferences().rows];
+  const { total, found, headings, refreshedAt, near, problem, rows } = useRows(source, search, order);
   const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isRefreshed) void refresh?.start({});
   }, [refresh, isRefreshed]);
-  const hadRows = useRef(total);
-  useEffect(() => {
-    // The action of the empty list had the focus, and is gone.
-    if (hadRows.current === 0 && (total ?? 0) > 0) returnFocus();
-    hadRows.current = total ?? hadRows.current;
-  }, [total]);
   const { isShared = false } = source;
   useEffect(() => {
     if (!isShared) return undefined;
@@ -219,7 +213,9 @@ export function List<Row>({
               headingOf={headingOf}
               count={total ?? 0}
               rowAt={rows.rowAt}
-              rowHeight={rowHeight}
+              rowHeight={heights[lines]}
+              headings={headings}
+              headingHeight={heights[1]}
               active={active}
               onActive={select}
               onView={view}
@@ -298,7 +294,7 @@ function Freshness({ what, work, refreshedAt, heldUp }: FreshnessProps) {
       <span role="status" title={problem === null ? undefined : problemWords(problem).message}>
         <Badge tone={words.tone}>{words.text}</Badge>
       </span>
-      {running && progress !== null ? <span className="cut">{progress.text}</span> : null}
+      {running && progress !== null ? <span className="cut">{sentence(progress.text)}</span> : null}
       <IconButton
         icon={running ? 'close' : 'refresh'}
         label={running ? 'Stop refreshing' : `Refresh ${what}`}

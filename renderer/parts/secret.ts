@@ -8,7 +8,7 @@ import { sayProblem } from './problem.tsx';
  * Returns true for text that holds a provable secret, which every field refuses. Then shows that nothing was kept, and
  * clears the clipboard after a paste.
  */
-export function turnsAway(text: string, { pasted }: { readonly pasted: boolean }): boolean {
+export function refusesSecret(text: string, { pasted }: { readonly pasted: boolean }): boolean {
   const found = findSecret(text);
   if (found === null || found.kind === 'hex') return false;
   if (pasted) void call('app.clearClipboard', {}).catch(sayProblem);
@@ -17,8 +17,8 @@ export function turnsAway(text: string, { pasted }: { readonly pasted: boolean }
 }
 
 /** Returns true for bytes that are such a text in UTF-16, as some editors save it. Its bytes would read as a message. */
-export function turnsAwayUtf16(bytes: Uint8Array, pasted: { readonly pasted: boolean }): boolean {
+export function refusesSecretUtf16(bytes: Uint8Array, pasted: { readonly pasted: boolean }): boolean {
   if (!isUtf16(bytes)) return false;
   const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe;
-  return turnsAway(new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes), pasted);
+  return refusesSecret(new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes), pasted);
 }

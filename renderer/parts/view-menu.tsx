@@ -47,8 +47,10 @@ export function useView<Row>(
     menu: (
       <ColumnsMenu
         columns={choices.map(({ key, title }, index) => ({
-          ...{ key, title },
-          ...{ isShown: index === 0 || !hidden.includes(key), canHide: index > 0 },
+          key,
+          title,
+          isShown: index === 0 || !hidden.includes(key),
+          canHide: index > 0,
         }))}
         onShow={(key, isShown) => set({ hidden: isShown ? hidden.filter((other) => other !== key) : [...hidden, key] })}
         orders={orders ?? null}

@@ -54,7 +54,10 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
     case 'submit':
       return flow.step === 'preparing'
         ? {
-            ...{ step: 'submitting', requestId: event.requestId, stage: 'confirming', stopping: false },
+            step: 'submitting',
+            requestId: event.requestId,
+            stage: 'confirming',
+            stopping: false,
             canCarry: event.canCarry,
           }
         : flow;

@@ -75,19 +75,19 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
     setReason(null);
     onClosed?.();
   });
-  const told = [close.problem, settle.problem, seen].find((problem) => problem !== null && !isRefused(problem)) ?? null;
+  const problem = [close.problem, settle.problem, seen].find((found) => found !== null && !isRefused(found)) ?? null;
   const { title, sentence } = OUTCOMES[outcome];
 
   return (
     <Notice
       tone={row.wasClosed ? 'danger' : 'care'}
       title={`${row.title}: ${inSentence(worded(title))}`}
-      loud={told !== null}
+      loud={problem !== null}
     >
       <div className="request-open">
-        {told !== null ? (
+        {problem !== null ? (
           <p className="selectable">
-            <Visible text={problemWords(told).message} />
+            <Visible text={problemWords(problem).message} />
           </p>
         ) : row.wasClosed ? (
           <p>It was closed here, yet the service lists it. Check its result.</p>

@@ -19,7 +19,9 @@ export function PickListed({ control, title, of }: PickListedProps) {
       ? null
       : choicesByName(
           answer.rows.map(({ id, name, provider, more }) => ({
-            ...{ id, more, name: provider === null ? name : `${valueLabel(provider)}: ${name}` },
+            id,
+            more,
+            name: provider === null ? name : `${valueLabel(provider)}: ${name}`,
           })),
         );
   return <PickOne control={control} title={title} choices={choices} />;

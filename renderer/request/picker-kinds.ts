@@ -9,12 +9,17 @@ type Choices = readonly Choice<string>[];
 /** The kind of thing that an id names, and the title of its picker. The declared titles name ids. */
 type Picker<Kind> = readonly [kind: Kind, title: string];
 
-/** The pickers of a few things, by the name of the member. */
+/** The pickers of a few things, by the name of the member or by the kind that it declares. */
 export const NAMED: Readonly<Record<string, Picker<keyof ReturnType<typeof choicesOf> | 'endpoints' | 'deliveries'>>> =
   {
-    ...{ userId: ['users', 'User'], userIds: ['users', 'Users'], senderUserId: ['users', 'Sender'] },
-    ...{ addUserIds: ['users', 'Add users'], removeUserIds: ['users', 'Remove users'] },
-    ...{ userTags: ['userTags', 'Tags'], userTagIds: ['userTags', 'Tags'], userTagId: ['userTags', 'Tag'] },
+    userId: ['users', 'User'],
+    userIds: ['users', 'Users'],
+    senderUserId: ['users', 'Sender'],
+    addUserIds: ['users', 'Add users'],
+    removeUserIds: ['users', 'Remove users'],
+    userTags: ['userTags', 'Tags'],
+    userTagIds: ['userTags', 'Tags'],
+    userTagId: ['userTags', 'Tag'],
     receiverUserTags: ['userTags', 'Tags'],
     privateKeyTags: ['privateKeyTags', 'Tags'],
     privateKeyTagId: ['privateKeyTags', 'Tag'],
@@ -23,12 +28,17 @@ export const NAMED: Readonly<Record<string, Picker<keyof ReturnType<typeof choic
     privateKeyIds: ['privateKeys', 'Private keys'],
     addPrivateKeyIds: ['privateKeys', 'Add private keys'],
     removePrivateKeyIds: ['privateKeys', 'Remove private keys'],
-    ...{ policyId: ['policies', 'Policy'], policyIds: ['policies', 'Policies'] },
-    ...{ secretId: ['secrets', 'Secret'], secretIds: ['secrets', 'Secrets'] },
-    ...{ appId: ['apps', 'Application'], tvcAppId: ['apps', 'Application'] },
+    policyId: ['policies', 'Policy'],
+    policyIds: ['policies', 'Policies'],
+    secretId: ['secrets', 'Secret'],
+    secretIds: ['secrets', 'Secrets'],
+    appId: ['apps', 'Application'],
+    tvcAppId: ['apps', 'Application'],
     deploymentId: ['deployments', 'Deployment'],
-    ...{ apiKeyId: ['apiKeys', 'API key'], apiKeyIds: ['apiKeys', 'API keys'] },
-    ...{ authenticatorId: ['authenticators', 'Authenticator'], authenticatorIds: ['authenticators', 'Authenticators'] },
+    apiKeyId: ['apiKeys', 'API key'],
+    apiKeyIds: ['apiKeys', 'API keys'],
+    authenticatorId: ['authenticators', 'Authenticator'],
+    authenticatorIds: ['authenticators', 'Authenticators'],
     providerIds: ['providers', 'OAuth providers'],
     mfaPolicyId: ['factors', 'MFA policy'],
     sessionProfileId: ['sessionProfiles', 'Session profile'],
@@ -36,13 +46,17 @@ export const NAMED: Readonly<Record<string, Picker<keyof ReturnType<typeof choic
     organizationId: ['organizations', 'Organization'],
     endpointId: ['endpoints', 'Webhook endpoint'],
     deliveryId: ['deliveries', 'Webhook delivery'],
+    apiKeyPublicKey: ['apiKeysByPublicKey', 'API key'],
+    authenticationMethod: ['methods', 'Method'],
   };
 
 /** The pickers of things that may be many, by the name of the member. */
 export const SEARCHED: Readonly<Record<string, Picker<'wallets' | 'accounts' | 'signers' | 'activities'>>> = {
-  ...{ walletId: ['wallets', 'Wallet'], walletIds: ['wallets', 'Wallets'] },
+  walletId: ['wallets', 'Wallet'],
+  walletIds: ['wallets', 'Wallets'],
   walletAccountIds: ['accounts', 'Accounts'],
-  ...{ signWith: ['signers', 'Sign with'], signWiths: ['signers', 'Sign with'] },
+  signWith: ['signers', 'Sign with'],
+  signWiths: ['signers', 'Sign with'],
   activityId: ['activities', 'Activity'],
 };
 
@@ -80,6 +94,11 @@ export function choicesOf(content: OrganizationContent) {
       ),
     ),
     apiKeys: ofUsers(({ keys }) => keys),
+    apiKeysByPublicKey: ofUsers(({ keys }) => keys.map(({ publicKey: id, name }) => ({ id, name }))),
+    methods: [
+      ...ofUsers(({ keys, passkeys, providers }) => [...keys, ...passkeys, ...providers]),
+      ...choicesByName(sessionProfiles),
+    ],
     authenticators: ofUsers(({ passkeys }) => passkeys),
     providers: ofUsers(({ providers }) => providers),
     factors: choicesByName(

@@ -8,8 +8,13 @@ import { PickBySearch } from './pick-by-search.tsx';
 import { PickListed } from './pick-listed.tsx';
 import { choicesOf, choicesOfEndpoints, LISTED, NAMED, SEARCHED } from './picker-kinds.ts';
 
-/** The member that names another organization, and the choice of none. */
-const ORGANIZATION = { name: 'organizationId', none: 'This organization' };
+/** The member that names another organization. */
+const ORGANIZATION = 'organizationId';
+/** The choice of none, where leaving out the member has a meaning of its own. */
+const NONE: Readonly<Record<string, string>> = {
+  [ORGANIZATION]: 'This organization',
+  apiKeyPublicKey: 'The whole organization',
+};
 
 interface PickerOptions {
   /** Null while they are unknown: their ids are typed. */
@@ -32,40 +37,49 @@ export function pickersFor(
     ...(endpoints === null ? {} : choicesOfEndpoints(endpoints)),
   };
   const found: Record<string, (control: FieldControl) => ReactNode> = {};
-  const pick = (field: Field, path: string): boolean => {
+  for (const { path, field, member } of namersIn(fields)) {
     const isText = field.kind === 'text';
-    const isList = field.kind === 'list' && field.item.kind === 'text';
-    if ((!isText && !isList) || (isElsewhere && field.name !== ORGANIZATION.name)) return false;
-    const [searched, sought] = SEARCHED[field.name] ?? [];
-    const [kind, title = field.title] = NAMED[field.name] ?? [];
+    if (isElsewhere && member !== ORGANIZATION) continue;
+    const [searched, sought] = SEARCHED[member] ?? [];
     if (searched !== undefined) {
       found[isText ? path : `${path}.*`] = (control) => (
         <PickBySearch control={control} of={searched} title={isText ? sought : undefined} />
       );
-      return true;
+      continue;
     }
-    const [listed, called = field.title] = LISTED[field.name] ?? [];
+    const [listed, called = field.title] = LISTED[member] ?? [];
     if (listed !== undefined && isText) {
       found[path] = (control) => <PickListed control={control} of={listed} title={called} />;
-      return true;
+      continue;
     }
-    if (kind === undefined) return false;
+    const [kind, title = field.title] = NAMED[member] ?? [];
+    if (kind === undefined) continue;
     const known = choices[kind];
     // A form has no field for another organization before one is known.
-    if (known === null || (known === undefined && kind === 'organizations')) return false;
+    if (known === null || (known === undefined && kind === 'organizations')) continue;
     const Pick = isText ? PickOne : PickMany;
-    const none = field.name === ORGANIZATION.name ? ORGANIZATION.none : undefined;
+    const none = NONE[member];
     found[path] = (control) => <Pick control={control} title={title} choices={known ?? null} none={none} />;
-    return true;
-  };
-  const walk = (list: readonly Field[], prefix: string) => {
-    for (const field of list) {
-      const path = `${prefix}${field.name}`;
-      if (pick(field, path)) continue;
-      if (field.kind === 'group') walk(field.fields, `${path}.`);
-      else if (field.kind === 'list' && field.item.kind === 'group') walk(field.item.fields, `${path}.*.`);
-    }
-  };
-  walk(fields, '');
+  }
   return found;
+}
+
+interface Namer {
+  /** With `*` for every list position. */
+  readonly path: string;
+  readonly field: Field;
+  /** The key of its picker: its name, or the kind that it declares. */
+  readonly member: string;
+}
+
+/** Returns the members of a form that are a text or a list of texts, which can name things. */
+export function namersIn(fields: readonly Field[], prefix = ''): readonly Namer[] {
+  return fields.flatMap((field): readonly Namer[] => {
+    const path = `${prefix}${field.name}`;
+    if (field.kind === 'group') return namersIn(field.fields, `${path}.`);
+    if (field.kind === 'text') return [{ path, field, member: field.names ?? field.name }];
+    if (field.kind !== 'list') return [];
+    if (field.item.kind === 'group') return namersIn(field.item.fields, `${path}.*.`);
+    return field.item.kind === 'text' ? [{ path, field, member: field.name }] : [];
+  });
 }

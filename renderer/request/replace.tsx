@@ -154,7 +154,9 @@ const [GWEI, RATE] = [9, 3] as const;
 /** The fields of a fee, each with its value in units and as it is typed. */
 function fieldsOf(fee: ReplacementFee) {
   const field = (label: string, value: string, decimals: number) => ({
-    ...{ label, decimals, units: BigInt(value) },
+    label,
+    decimals,
+    units: BigInt(value),
     text: decimalText(BigInt(value), decimals),
   });
   return fee.family === 'bitcoin'

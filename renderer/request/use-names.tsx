@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { namesProblem } from './names-problem.ts';
 import { NAMED } from './picker-kinds.ts';
-import { pickersFor } from './pickers.tsx';
+import { namersIn, pickersFor } from './pickers.tsx';
 
 /** The pickers of a form by path, and a note while they cannot name things. `values` is null while no form is shown. */
 export function useNames(fields: readonly Field[], values: FormValues | null) {
@@ -21,7 +21,9 @@ export function useNames(fields: readonly Field[], values: FormValues | null) {
     () => pickersFor(fields, content, { endpoints, isElsewhere }),
     [fields, content, endpoints, isElsewhere],
   );
-  const members = Object.keys(pickers).map((path) => path.replace(/\.\*$/, '').split('.').at(-1) ?? '');
+  const members = namersIn(fields)
+    .filter(({ path }) => pickers[path] !== undefined)
+    .map(({ member }) => member);
   const ofWebhooks = members.some((name) => isOfWebhooks(name));
   const ofOrganization = members.some((name) => Object.hasOwn(NAMED, name) && !isOfWebhooks(name));
   const readAt = content?.parts.users.readAt;

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { isSingleKey } from '../state/preferences.ts';
 import type { Act } from '../ui/act-menu.tsx';
+import { say } from '../ui/toasts.tsx';
+import { takesApproval } from '../words/status.ts';
 import { type RequestControls, useRequest } from './use-request.ts';
 
 /** The operation of each vote. */
@@ -10,6 +12,9 @@ export type Vote = 'approve_activity' | 'reject_activity';
 export interface VotedOn {
   readonly activityId: string;
   readonly fingerprint: string;
+  /** False for one that takes no approval of this operator until its votes expire. */
+  readonly wantsVote?: boolean;
+  readonly expiresAt?: number | null;
 }
 
 /** The operator's vote of a place, on one activity at a time. */
@@ -17,7 +22,7 @@ export interface Voting {
   /** The activity of the last vote, or null before the first. */
   readonly activityId: string | null;
   readonly request: RequestControls;
-  /** Asks for the vote in main's own window. Does nothing while another vote is under way. */
+  /** Asks for the vote in main's own window. While another vote is under way, it only says so. */
   readonly cast: (vote: Vote, on: VotedOn) => void;
 }
 
@@ -29,7 +34,7 @@ export function useVoting(): Voting {
   const isBusy = request.flow.step === 'preparing' || request.flow.step === 'submitting';
   const cast = useCallback(
     (vote: Vote, on: VotedOn) => {
-      if (isBusy) return;
+      if (isBusy) return say('Another vote is not finished yet. Answer its question first, or wait for the service.');
       setActivityId(on.activityId);
       void review(vote, { fingerprint: on.fingerprint });
     },
@@ -38,19 +43,25 @@ export function useVoting(): Voting {
   return { activityId, request, cast };
 }
 
-/** The two votes, for the menu of a row. */
-export const voteActs = ({ cast }: Pick<Voting, 'cast'>, on: VotedOn): readonly (Act & { readonly vote: Vote })[] => [
-  { vote: 'approve_activity', label: 'Approve…', run: () => cast('approve_activity', on) },
-  { vote: 'reject_activity', label: 'Reject…', run: () => cast('reject_activity', on) },
-];
+/** The two votes, for the menu of a row. One that takes no approval can only be rejected. */
+export function voteActs(
+  { cast }: Pick<Voting, 'cast'>,
+  on: VotedOn,
+  now: number,
+): readonly (Act & { readonly vote: Vote })[] {
+  const reject = { vote: 'reject_activity', label: 'Reject…', run: () => cast('reject_activity', on) } as const;
+  if (!takesApproval(on, now)) return [reject];
+  return [{ vote: 'approve_activity', label: 'Approve…', run: () => cast('approve_activity', on) }, reject];
+}
 
 const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'reject_activity' };
 
 /** Returns the keys of a list that vote on its selected row: A approves, R rejects. Without a row they do nothing. */
-export function voteKeys({ cast }: Pick<Voting, 'cast'>, selected: VotedOn | undefined) {
+export function voteKeys({ cast }: Pick<Voting, 'cast'>, selected: VotedOn | undefined, now: number) {
   return (event: KeyboardEvent): void => {
     const vote = VOTE_KEYS[event.key];
     if (vote === undefined || selected === undefined || !isSingleKey(event)) return;
+    if (vote === 'approve_activity' && !takesApproval(selected, now)) return;
     event.preventDefault();
     cast(vote, selected);
   };

@@ -5,7 +5,12 @@ type Beside = Partial<Pick<AskedOperation, 'values' | 'fixed' | 'today' | 'about
 
 /** Returns a request with known parameters. The form shows all members by default. */
 export const asked = (title: string, operation: string, beside: Beside = {}): AskedOperation => ({
-  ...{ title, operation, values: {}, fixed: [], today: {}, about: null },
+  title,
+  operation,
+  values: {},
+  fixed: [],
+  today: {},
+  about: null,
   ...beside,
 });
 

@@ -7,12 +7,16 @@ import { useProfile, useSession } from './session.ts';
 const NONE = '';
 /** The wait for further typing before main gets a draft, in milliseconds. */
 const PAUSE_MS = 150;
+/** Main searches each draft for secrets, which takes a moment for a long table. So it waits a millisecond for each of these characters. */
+const CHARACTERS_PER_MS = 256;
 
 interface Kept<Value> {
   readonly value: Value;
   readonly set: (value: Value) => void;
   /** Discards the draft after it was submitted or cancelled. */
   readonly discard: () => void;
+  /** Brings back a discarded value, unless another one was typed since. */
+  readonly bringBack: (value: Value) => void;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -21,8 +25,10 @@ type Values = Readonly<Record<string, unknown>>;
 const restored = new Map<string, Values>();
 /** Hands the restored drafts to forms that were created before them. */
 const takers = new Map<string, (values: Values) => void>();
-/** The drafts that main does not have yet. */
+/** The drafts that main does not have yet, by form and profile. */
 const unsent = new Map<string, { readonly form: string; readonly profile: string; readonly value: unknown }>();
+/** The characters that main got last of each draft. */
+const sent = new Map<string, number>();
 
 /** Takes back the drafts that main kept from an earlier process of the page. */
 export async function restoreDrafts(): Promise<void> {
@@ -43,18 +49,25 @@ export function takeRestored(form: string, take: (values: Values) => void): void
 export const keepDraft = (form: string, profile: string, value: unknown): void => sendSoon(form, profile, value);
 
 function sendSoon(form: string, profile: string, value: unknown): void {
-  if (unsent.size === 0) setTimeout(sendAll, PAUSE_MS);
-  unsent.set(`${form} ${profile}`, { form, profile, value });
+  const key = `${form} ${profile}`;
+  const waiting = unsent.get(key);
+  unsent.set(key, { form, profile, value });
+  // Main discards a draft without a search, so a submitted one does not wait. Else a crash would bring it back.
+  if (value === undefined) setTimeout(() => send(key), PAUSE_MS);
+  else if (waiting === undefined)
+    setTimeout(() => send(key), Math.max(PAUSE_MS, (sent.get(key) ?? 0) / CHARACTERS_PER_MS));
 }
 
-function sendAll(): void {
-  for (const { form, profile, value } of unsent.values()) {
-    const text = value === undefined ? null : JSON.stringify(value);
-    const isKept = text !== null && text.length <= DRAFT_LIMITS.text;
-    // A draft that main does not keep is still in this page.
-    call('drafts.keep', { form, profile, text: isKept ? text : null }).catch(() => undefined);
-  }
-  unsent.clear();
+function send(key: string): void {
+  const draft = unsent.get(key);
+  if (draft === undefined) return;
+  const { form, profile, value } = draft;
+  unsent.delete(key);
+  const text = value === undefined ? null : JSON.stringify(value);
+  const isKept = text !== null && text.length <= DRAFT_LIMITS.text;
+  sent.set(key, isKept ? text.length : 0);
+  // A draft that main does not keep is still in this page.
+  call('drafts.keep', { form, profile, text: isKept ? text : null }).catch(() => undefined);
 }
 
 /** The kept values with the members and types of the form. A page that was taken over could have kept any others. */
@@ -110,6 +123,7 @@ export function createDraft<Value>(
       value: use((kept) => kept[profile] ?? empty),
       set: (value) => use.setState({ [profile]: value } as Partial<Drafts>),
       discard: () => keep((name) => name !== profile),
+      bringBack: (value) => use.setState((kept) => (profile in kept ? kept : { ...kept, [profile]: value })),
     };
   };
 }

@@ -21,7 +21,7 @@ export type Standing =
   | { readonly state: 'done'; readonly hash: string | null }
   | { readonly state: 'failed'; readonly hash: string | null; readonly error: string | null }
   /** The service does not report the status. */
-  | { readonly state: 'untold'; readonly problem: unknown };
+  | { readonly state: 'unknown'; readonly problem: unknown };
 
 /** A request about a wrapper that the service accepted. */
 export interface Move {
@@ -69,11 +69,11 @@ function look(move: Move, wait: number): void {
     const { operation, id } = STATUSES[move.act];
     const standing = await call('operations.ask', { operation, request: { [id]: move.requestId } }).then(
       ({ answer }) => standingIn(move.act, answer),
-      (problem: unknown): Standing => ({ state: 'untold', problem }),
+      (problem: unknown): Standing => ({ state: 'unknown', problem }),
     );
     settle(move, standing);
     if (standing.state === 'waiting') look(move, Math.min(wait * 1.5, LONGEST_WAIT_MS));
-    else if (standing.state !== 'untold') void earnList.refresh.start({});
+    else if (standing.state !== 'unknown') void earnList.refresh.start({});
     if (standing.state === 'done') move.onDone();
   }, wait);
 }

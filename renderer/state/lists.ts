@@ -2,18 +2,23 @@ import {
   ACCOUNT_RULES,
   ACTIVITY_RULES,
   type AccountRow,
+  type ActivityLine,
   type ActivityRow,
   ADDRESS_RULES,
   type AddressRow,
   AUDIT_ORDERS,
-  type AuditRow,
   type EarnRow,
   foundWaiting,
+  type GroupHeading,
+  groupsOf,
   HISTORY_FILTERS,
   HISTORY_ORDERS,
   type HistoryLine,
+  headingsOf,
+  type LogLine,
   PRIVATE_KEY_RULES,
   type PrivateKeyRow,
+  pageOfLines,
   type RowRules,
   WAITING_RULES,
   WALLET_RULES,
@@ -23,7 +28,7 @@ import {
 import { call } from '../bridge.ts';
 import type { ListPlace } from './route.ts';
 import type { RowsSource } from './rows.ts';
-import { createWork, type Refresh } from './work.ts';
+import { createRefresh, type Refresh } from './work.ts';
 
 /** A list of main that the window shows. */
 export interface ListSource<Row> extends RowsSource<Row> {
@@ -59,7 +64,7 @@ export const accountsList: ReadList<AccountRow> = {
   many: 'accounts',
   load: (question) => call('accounts.list', question),
   changed: 'accounts.changed',
-  refresh: createWork('accounts.refresh'),
+  refresh: createRefresh('accounts.refresh'),
 };
 
 /** The wallets come with the accounts. */
@@ -83,10 +88,10 @@ export const privateKeysList: ReadList<PrivateKeyRow> = {
   many: 'private keys',
   load: (question) => call('privateKeys.list', question),
   changed: 'privateKeys.changed',
-  refresh: createWork('privateKeys.refresh'),
+  refresh: createRefresh('privateKeys.refresh'),
 };
 
-/** Transactions, with a heading row before those of each day. Main orders and filters them. */
+/** Transactions, with a heading before those of each day. Main orders and filters them. */
 export const historyList: ReadList<HistoryLine> = {
   place: 'history',
   idOf: (line) => ('id' in line ? String(line.id) : null),
@@ -96,7 +101,7 @@ export const historyList: ReadList<HistoryLine> = {
   many: 'transactions',
   load: (question) => call('history.list', question),
   changed: 'history.changed',
-  refresh: createWork('history.refresh'),
+  refresh: createRefresh('history.refresh'),
 };
 
 export const activitiesList: ReadList<ActivityRow> = {
@@ -107,8 +112,15 @@ export const activitiesList: ReadList<ActivityRow> = {
   many: 'activities',
   load: (question) => call('activities.list', question),
   changed: 'activities.changed',
-  refresh: createWork('activities.refresh'),
+  refresh: createRefresh('activities.refresh'),
   isShared: true,
+};
+
+/** The same for the place: a heading before the open ones and before each day, unless they are ordered by a column. */
+export const activityLines: ReadList<ActivityLine> = {
+  ...activitiesList,
+  idOf: (line) => ('group' in line ? null : line.activityId),
+  load: (question) => call('activities.lines', question),
 };
 
 export const earnList: ReadList<EarnRow> = {
@@ -117,18 +129,18 @@ export const earnList: ReadList<EarnRow> = {
   many: 'positions',
   load: (question) => call('earn.list', question),
   changed: 'earn.changed',
-  refresh: createWork('earn.refresh'),
+  refresh: createRefresh('earn.refresh'),
 };
 
-/** The entries of the audit log, of all profiles. */
-export const auditList: ListSource<AuditRow> = {
+/** The entries of the audit log, of all profiles, with a heading before those of each day. */
+export const auditList: ListSource<LogLine> = {
   place: 'audit',
-  idOf: ({ sequence }) => String(sequence),
+  idOf: (line) => ('group' in line ? null : String(line.sequence)),
   one: 'entry',
   many: 'entries',
   orders: AUDIT_ORDERS,
   filters: ['profile', 'operation', 'outcome', 'kind', 'after', 'before'],
-  load: async (question) => ({ ...(await call('audit.list', question)), refreshedAt: null }),
+  load: async (question) => ({ ...(await call('audit.lines', question)), refreshedAt: null }),
   changed: 'audit.changed',
   refresh: null,
 };
@@ -143,17 +155,37 @@ export const addressesList: ListSource<AddressRow> = {
   refresh: null,
 };
 
-/** The activities that wait for this operator's vote. They are few, so the page searches them. */
-export const inboxList: ReadList<WaitingRow> = {
+/** A waiting request with its group. */
+export type GroupedRequest = WaitingRow & { readonly in: 'wanted' | 'others' | 'voted' };
+export type WaitingLine = GroupHeading | GroupedRequest;
+
+/**
+ * The requests that wait for votes: those that want this operator's vote, those of others, and those that have it. They
+ * are few, so the page searches them. In an order they have no headings.
+ */
+export const inboxList: ReadList<WaitingLine> = {
   place: 'inbox',
-  idOf: ({ activityId }) => activityId,
+  idOf: (line) => ('group' in line ? null : line.activityId),
   ...ruledBy(WAITING_RULES),
   one: 'request',
   many: 'requests',
   async load({ search, offset, limit, order = null }) {
-    const { rows, refreshedAt } = await call('activities.waiting', {});
-    const found = foundWaiting(rows, search, order);
-    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
+    const { rows, others, voted, refreshedAt } = await call('activities.waiting', {});
+    const groupOf = (list: readonly WaitingRow[], group: GroupedRequest['in']): GroupedRequest[] =>
+      list.map((row) => ({ ...row, in: group }));
+    const all = [...groupOf(rows, 'wanted'), ...groupOf(others, 'others'), ...groupOf(voted, 'voted')];
+    const found = foundWaiting(all, search, order);
+    const groups = order === null ? groupsOf(found, (row) => row.in) : [];
+    const page = order === null ? pageOfLines(groups, { offset, limit }) : null;
+    const { offset: first, limit: most } = page?.rows ?? { offset, limit };
+    const shown = found.slice(first, first + most);
+    return {
+      rows: page?.linesOf(shown) ?? shown,
+      total: page?.total ?? found.length,
+      found: found.length,
+      headings: headingsOf(groups),
+      refreshedAt,
+    };
   },
   changed: 'activities.changed',
   refresh: activitiesList.refresh,

@@ -1,7 +1,7 @@
-import { createWork } from './work.ts';
+import { createRefresh } from './work.ts';
 
 /** Reads the organization again. */
-export const organizationRefresh = createWork('organization.refresh');
+export const organizationRefresh = createRefresh('organization.refresh');
 
 /** Reads the second factors of all users again. */
-export const factorsRefresh = createWork('factors.refresh');
+export const factorsRefresh = createRefresh('factors.refresh');

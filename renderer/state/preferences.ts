@@ -6,7 +6,12 @@ type KeyPress = Pick<KeyboardEvent, 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Used until main has answered, while nothing is visible. */
 const DEFAULTS: Preferences = {
-  ...{ language: 'en', theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
+  language: 'en',
+  theme: 'system',
+  rows: 'comfortable',
+  singleKeys: true,
+  lists: {},
+  dailyUpdateCheck: false,
   recentOperations: [],
   notices: { votes: true, requests: true, keys: true, backups: true, details: false },
 };

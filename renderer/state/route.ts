@@ -55,7 +55,8 @@ export type ExportedObject =
   | { readonly kind: 'account'; readonly account: AccountRow }
   | { readonly kind: 'wallet'; readonly wallet: WalletListRow }
   | { readonly kind: 'private key'; readonly key: PrivateKeyRow }
-  | { readonly kind: 'secret'; readonly secret: StoredSecret };
+  /** One request for all of them. */
+  | { readonly kind: 'secret'; readonly secrets: readonly StoredSecret[] };
 
 /** A signer: an account, or one address of a private key, which is in no wallet. `walletId` is the id of either. */
 export type SigningAccount = Pick<
@@ -86,7 +87,6 @@ export type DialogRoute =
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'operation'; readonly asked: AskedOperation }
   | { readonly name: 'export'; readonly of: ExportedObject }
-  | { readonly name: 'export-secrets'; readonly secrets: readonly StoredSecret[] }
   /** Chooses the account of a wallet to export. */
   | { readonly name: 'export-account'; readonly wallet: Pick<WalletListRow, 'walletId' | 'walletName'> }
   | { readonly name: 'reveal'; readonly activityId: string };
@@ -104,6 +104,8 @@ export type OrganizationPage =
 export interface Route {
   /** `connect` is a page instead of the frame. */
   readonly place: Place | 'connect';
+  /** The new profile of that page: of a service elsewhere, or of the vault on this machine. */
+  readonly connecting: 'service' | 'local';
   /**
    * The account being viewed, with which the next signature starts. A copy of the row: a list that changes never swaps
    * it.
@@ -151,6 +153,7 @@ export interface Route {
 
 const START: Route = {
   place: 'accounts',
+  connecting: 'service',
   account: null,
   signingKey: null,
   accountsSection: 'accounts',
@@ -186,11 +189,17 @@ export const useRoute = create<Route>(() => START);
 export function go(
   place: Route['place'],
   to: Partial<
-    Pick<Route, 'account' | 'signingKey' | 'isReceiving' | 'activityId' | 'entry' | 'transaction' | 'section'>
+    Pick<
+      Route,
+      'account' | 'signingKey' | 'isReceiving' | 'activityId' | 'entry' | 'transaction' | 'section' | 'connecting'
+    >
   > = {},
 ): void {
   useRoute.setState({
-    ...{ place, section: null, isActWanted: false },
+    place,
+    section: null,
+    isActWanted: false,
+    connecting: 'service',
     ...(place === 'accounts' ? { accountsSection: 'accounts' } : {}),
     ...(to.account === undefined ? {} : { signingKey: null }),
     // A payment from an account is one payment, also after a batch.

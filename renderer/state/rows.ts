@@ -23,6 +23,8 @@ export interface PageAnswer<Row> {
   readonly total: number;
   /** The number of rows found, without the headings that `total` includes. Null while they are counted. */
   readonly found?: number | null;
+  /** The positions of all headings, for a list whose headings are lower than its rows. */
+  readonly headings?: readonly number[];
   readonly refreshedAt: number | null;
   /** The nearest known address, when nothing was found. */
   readonly near?: NearAddress | null;
@@ -38,6 +40,7 @@ export interface RowsSnapshot {
   readonly total: number | null;
   /** The number of listed rows without headings. Null while they are counted. */
   readonly found: number | null;
+  readonly headings: readonly number[] | undefined;
   readonly refreshedAt: number | null;
   /** The search of the rows on the screen. The typed search may be newer. */
   readonly search: string;
@@ -71,6 +74,7 @@ export function createRows<Row>(load: LoadPage<Row>, search = '', order: RowOrde
   const use = create<RowsSnapshot>(() => ({
     total: null,
     found: null,
+    headings: undefined,
     refreshedAt: null,
     search,
     near: null,
@@ -101,8 +105,8 @@ export function createRows<Row>(load: LoadPage<Row>, search = '', order: RowOrde
     pages.set(number, { rows: answer.rows, stale });
     const oldest = pages.keys().next().value;
     if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
-    const { total, found = total, refreshedAt, near = null } = answer;
-    use.setState({ total, found, refreshedAt, search: asked.search, near, problem: null });
+    const { total, found = total, headings, refreshedAt, near = null } = answer;
+    use.setState({ total, found, headings, refreshedAt, search: asked.search, near, problem: null });
   };
 
   const pump = async (): Promise<void> => {

@@ -12,17 +12,18 @@ interface Answer<Name extends CallName> {
 }
 
 /**
- * Main's answer to one question, asked when the screen appears and after each event `changed`. Only the newest
+ * Main's answer to one question, asked when the screen appears and after each of the events `changed`. Only the newest
  * question's answer counts. `input` is read once: a screen with another input needs another `key`.
  */
 export function useAnswer<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  changed?: EventName,
+  ...changed: readonly EventName[]
 ): Answer<Name> {
   const [state, setState] = useState<Omit<Answer<Name>, 'again'>>({ answer: null, problem: null, busy: true });
   const [asked] = useState(input);
   const newest = useRef(0);
+  const events = changed.join(' ');
   const again = useCallback(() => {
     newest.current += 1;
     const mine = newest.current;
@@ -36,7 +37,10 @@ export function useAnswer<Name extends CallName>(
   }, [name, asked]);
   useEffect(() => {
     again();
-    return changed === undefined ? undefined : on(changed, again);
-  }, [again, changed]);
+    const stops = events.split(' ').flatMap((event) => (event === '' ? [] : [on(event as EventName, again)]));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [again, events]);
   return { ...state, again };
 }

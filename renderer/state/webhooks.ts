@@ -1,4 +1,4 @@
-import { createWork } from './work.ts';
+import { createRefresh } from './work.ts';
 
 /** Reads the webhook endpoints and their deliveries again. */
-export const webhooksRefresh = createWork('webhooks.refresh');
+export const webhooksRefresh = createRefresh('webhooks.refresh');

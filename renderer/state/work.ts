@@ -2,9 +2,12 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { JobInput, JobName, JobOutput, JobProgress } from '../../shared/ipc/index.ts';
 import { job } from '../bridge.ts';
 import { isCancelled } from '../words/problem.ts';
+import { useSession } from './session.ts';
 
 export interface WorkState<Name extends JobName> {
   readonly running: boolean;
+  /** The profile of the last start. Null for a job that is of none. */
+  readonly owner: string | null;
   /** The input of the last start. Null before the first one. */
   readonly input: JobInput<Name> | null;
   /** The time of the start or of the last progress report. Milliseconds since the epoch. */
@@ -27,8 +30,39 @@ export interface Work<Name extends JobName> {
  * outlives the screen that started it, and keeps its outcome.
  */
 export function createWork<Name extends JobName>(name: Name): Work<Name> {
+  return workOf(name, () => null);
+}
+
+/** As `createWork`, for a job that reads the current profile's rows. Another profile ends it and starts its own. */
+export function createRefresh<Name extends RefreshName | 'activities.readOlder' | 'history.write'>(
+  name: Name,
+): Work<Name> {
+  return workOf(name, () => useSession.getState().app?.profile ?? null);
+}
+
+/** Another profile's run is not shown. */
+const IDLE = { running: false, progress: null, problem: null };
+
+type Shown<Name extends JobName> = Pick<WorkState<Name>, 'running' | 'progress' | 'problem'>;
+
+/** Returns the state of a refresh as it is shown for a profile. */
+export const shownFor = <Name extends JobName>(profile: string | null, state: WorkState<Name>): Shown<Name> =>
+  state.owner === profile ? state : IDLE;
+
+/** The state of a refresh for the profile on screen. */
+export function useOwn<Name extends JobName>({ use }: Work<Name>): Shown<Name> {
+  const state = use();
+  return shownFor(
+    useSession(({ app }) => app?.profile ?? null),
+    state,
+  );
+}
+
+/** `ownerOf` returns the owner of a run that begins now. */
+function workOf<Name extends JobName>(name: Name, ownerOf: () => string | null): Work<Name> {
   const use = create<WorkState<Name>>(() => ({
     running: false,
+    owner: null,
     input: null,
     heardAt: 0,
     progress: null,
@@ -36,24 +70,31 @@ export function createWork<Name extends JobName>(name: Name): Work<Name> {
     result: null,
   }));
   const set = (change: Partial<WorkState<Name>>) => use.setState(change);
-  let controller: AbortController | null = null;
+  let running: { readonly controller: AbortController; readonly owner: string | null } | null = null;
   return {
     use,
     async start(input) {
-      if (controller !== null) return;
-      controller = new AbortController();
-      set({ running: true, input, heardAt: Date.now(), progress: null, problem: null });
+      const owner = ownerOf();
+      if (running !== null && running.owner === owner) return;
+      running?.controller.abort();
+      const mine = { controller: new AbortController(), owner };
+      running = mine;
+      const setMine = (change: Partial<WorkState<Name>>) => running === mine && set(change);
+      // An earlier result would pass for the one of a run that is cancelled.
+      set({ running: true, owner, input, heardAt: Date.now(), progress: null, problem: null, result: null });
       try {
-        const { signal } = controller;
-        const progress = (told: JobProgress<Name>) => set({ progress: told, heardAt: Date.now() });
-        set({ result: await job(name, input, { signal, progress }) });
+        const { signal } = mine.controller;
+        const progress = (now: JobProgress<Name>) => setMine({ progress: now, heardAt: Date.now() });
+        const result = await job(name, input, { signal, progress });
+        setMine({ result });
       } catch (problem) {
-        if (!isCancelled(problem)) set({ problem });
+        if (!isCancelled(problem)) setMine({ problem });
       }
-      controller = null;
+      if (running !== mine) return;
+      running = null;
       set({ running: false });
     },
-    cancel: () => controller?.abort(),
+    cancel: () => running?.controller.abort(),
   };
 }
 

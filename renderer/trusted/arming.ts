@@ -12,12 +12,12 @@ export interface Arming {
  * Reports when the yes to a question may be enabled. `end` is the element after the text. It counts as read only with
  * `isPaged`, once every page was shown. Returns the function that stops watching.
  */
-export function watchArming(end: Element, isPaged: boolean, tell: (arming: Arming) => void): () => void {
+export function watchArming(end: Element, isPaged: boolean, report: (arming: Arming) => void): () => void {
   let [read, waited] = [false, false];
   const change = (next: { read?: true; waited?: boolean }) => {
     read = next.read ?? read;
     waited = next.waited ?? waited;
-    tell({ read, armed: read && waited });
+    report({ read, armed: read && waited });
   };
 
   const observer = new IntersectionObserver((entries) => {

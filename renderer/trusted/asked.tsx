@@ -20,7 +20,7 @@ import { drawingOf } from './drawings.tsx';
 import { Entry } from './entry.tsx';
 import { FormatChoice, formatsOf } from './format-choice.tsx';
 import { type RevealFormat, writingOf } from './formats.ts';
-import { firstLife, KeyLife, type Life } from './key-life.tsx';
+import { firstLife, hasNext, KeyLife, type Life } from './key-life.tsx';
 import { NameChange } from './name-change.tsx';
 import { type TypedSecret, takePassphrase } from './passphrase.ts';
 import type { Readers } from './reader-fields.tsx';
@@ -45,7 +45,7 @@ const OWN_HUE = 258;
  * while.
  */
 export function Asked({ shown: { id, question, position, total } }: { readonly shown: Shown }) {
-  const { headline, body, no, yes, danger = false } = drawingOf(question);
+  const { headline, body, no, yes, danger = false, extra = false } = drawingOf(question);
   const profile = 'profile' in question ? question.profile : null;
   const wanted = wantedOf(question);
   const mark = isAnswerable(question) ? markOf(question) : null;
@@ -82,7 +82,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const [problem, setProblem] = useState<string | undefined>();
   const [unmarked, setUnmarked] = useState<string | undefined>();
   const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
-  const opensExports = question.kind === 'reveal' || question.kind === 'writeExports';
+  const opensExports = question.kind === 'writeExports' || (question.kind === 'reveal' && !hasNext(question));
   const [life, setLife] = useState<Life>(question.kind === 'reveal' ? firstLife(question) : 'destroy');
   const isKeepable = question.kind === 'tokenPin' && question.keepable;
   const [keepsPin, setKeepsPin] = useState(false);
@@ -237,7 +237,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         </Button>
         {yes === null ? null : (
           <Button
-            kind={danger ? 'danger' : 'primary'}
+            kind={danger ? 'danger' : extra ? 'plain' : 'primary'}
             large
             disabled={!armed || answered}
             onClick={({ isTrusted }) => {

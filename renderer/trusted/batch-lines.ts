@@ -57,12 +57,12 @@ export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'head
   const amount = fraction === undefined ? whole : `${whole}.${fraction}`;
   const wallet = onlyOf({ decoded }, 'To wallet');
   return {
-    ...{
-      to: wallet ?? to,
-      through: wallet === null ? onlyOf({ decoded }, 'Token account') : to,
-      from: payerOf({ decoded }),
-    },
-    ...{ chain: onlyOf({ decoded }, 'Chain'), amount, asset },
+    to: wallet ?? to,
+    through: wallet === null ? onlyOf({ decoded }, 'Token account') : to,
+    from: payerOf({ decoded }),
+    chain: onlyOf({ decoded }, 'Chain'),
+    amount,
+    asset,
   };
 }
 
@@ -157,7 +157,9 @@ export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTot
   const text = (sum: Sum | null) => (sum === null ? null : textOf(sum));
   return [...sums.values()].map(({ amount, fees, rent, ...rest }) => ({
     ...rest,
-    ...{ amount: textOf(amount), fees: text(fees), rent: text(rent) },
+    amount: textOf(amount),
+    fees: text(fees),
+    rent: text(rent),
   }));
 }
 

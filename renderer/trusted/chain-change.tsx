@@ -11,7 +11,7 @@ export function ChainChange({ changed, sent = 0 }: { readonly changed: readonly 
       <Sentences texts={changed} />
       <p>
         {sent === 0
-          ? 'Nothing was signed. Decide again.'
+          ? 'Nothing was sent. Decide again.'
           : `${counted(sent, 'line was', 'lines were')} sent before. Decide again about the rest.`}
       </p>
     </Notice>

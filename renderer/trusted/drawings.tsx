@@ -6,7 +6,6 @@ import {
   type QuestionOf,
   type ShownQuestion,
 } from '../../shared/ipc/index.ts';
-import { findOperation } from '../../shared/operations/index.ts';
 import { headlineOf } from '../meaning/headline.ts';
 import { Bytes, KnownIds, Value } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -22,6 +21,7 @@ import { HELD_AS } from './formats.ts';
 import { drawGather } from './gather-drawing.tsx';
 import { drawImportSecret } from './import-drawing.tsx';
 import { drawKeyChange } from './key-change.tsx';
+import { hasNext } from './key-life.tsx';
 import { drawListen } from './listen-drawing.tsx';
 import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
 import { PROFILE_DRAWINGS } from './profile-drawings.tsx';
@@ -31,7 +31,7 @@ import { SIGN_IN_DRAWINGS } from './sign-in-drawings.tsx';
 import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
-import { verbsOf } from './verbs.ts';
+import { isIrreversible, verbsOf } from './verbs.ts';
 import { drawVotes } from './votes-drawing.tsx';
 
 /** The drawing of a question: its texts and the labels of both answers. */
@@ -43,6 +43,8 @@ export interface Drawing {
   readonly yes: string | null;
   /** The yes cannot be taken back. */
   readonly danger?: boolean;
+  /** The yes is an extra, and not the aim of the question. */
+  readonly extra?: boolean;
 }
 
 type Kinds = ShownQuestion['kind'];
@@ -65,6 +67,10 @@ const exported = ({ what, of, named }: Pick<QuestionOf<'reveal' | 'secret'>, 'wh
     </KnownIds.Provider>
   ),
 });
+
+/** The position among the exports of one request, after a title. */
+const placeOf = ({ place }: Pick<QuestionOf<'reveal'>, 'place'>) =>
+  place === null ? '' : `, ${place.at} of ${place.of}`;
 
 const usesOf = (called: string): Readonly<Record<DocumentName, string>> => ({
   addresses: `The ${called} is used wherever something is signed.`,
@@ -132,7 +138,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     headline: `Connect to ${name}`,
     body: (
       <>
-        <p className="soft">A key is made for this service. What you sign with it is sent there and nowhere else.</p>
+        <p className="soft">A key is made for this service. Requests that it signs are sent only there.</p>
         <Facts
           label="Service"
           facts={[
@@ -237,13 +243,20 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   askToSign: drawAskToSign,
   blindSigning: drawBlindSigning,
   reveal: ({ proof, problem, ...question }) => ({
-    headline: `Reveal the ${inSentence(HELD_AS[proof.holds].title)}`,
+    headline: `Reveal the ${inSentence(HELD_AS[proof.holds].title)}${placeOf(question)}`,
     body: (
       <>
         <Proof proof={proof} of={exported(question)} />
-        <p className="soft">
-          If you close it unrevealed, the key that opens this export stays on this machine, and it can be opened again.
-        </p>
+        {hasNext(question) ? (
+          <p className="soft">
+            If you close it unrevealed, those after it stay sealed. The key that opens this one stays on this machine.
+          </p>
+        ) : (
+          <p className="soft">
+            If you close it unrevealed, the key that opens this export stays on this machine, and it can be opened
+            again.
+          </p>
+        )}
         <Refused title="It stays sealed" problem={problem} />
       </>
     ),
@@ -252,10 +265,11 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     danger: true,
   }),
   secret: (question) => ({
-    headline: HELD_AS[question.holds].title,
+    headline: `${HELD_AS[question.holds].title}${placeOf(question)}`,
     body: <Facts label="Export" facts={[exported(question)]} />,
-    no: 'Close and wipe',
+    no: hasNext(question) ? 'Wipe, then the next one' : 'Close and wipe',
     yes: `Copy ${HELD_AS[question.holds].short}`,
+    extra: true,
   }),
   paused: () => ({
     headline: 'You refused three requests in a row',
@@ -280,13 +294,6 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: null,
   }),
 };
-
-/** A key that was exported and an allowance without an end cannot be taken back. */
-function isIrreversible({ meaning, vote }: QuestionOf<'stamp'>): boolean {
-  if (vote !== null) return false;
-  const operation = findOperation(meaning?.operation ?? '');
-  return operation?.kind === 'activity' && operation.exports !== null;
-}
 
 function askedHeadline({ meaning, naming, vote }: QuestionOf<'stamp'>): string {
   if (vote === null) return meaning === null ? 'Bytes without a meaning' : headlineOf(meaning, naming);

@@ -16,6 +16,10 @@ const CHOICES = [
 export const firstLife = ({ keptUntil }: Pick<QuestionOf<'reveal'>, 'keptUntil'>): Life =>
   keptUntil === null ? 'destroy' : 'chosen';
 
+/** Reports whether further exports of the same request follow, which the same key opens. */
+export const hasNext = ({ place }: Pick<QuestionOf<'reveal'>, 'place'>): boolean =>
+  place !== null && place.at < place.of;
+
 interface KeyLifeProps extends Pick<QuestionOf<'reveal'>, 'keptUntil'> {
   /** A list of exports has a key for each. */
   readonly many?: boolean;

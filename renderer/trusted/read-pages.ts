@@ -9,15 +9,15 @@ import { watchPageEnd } from './arming.ts';
  */
 export function useReadPages(count: number) {
   const id = useId();
-  const tell = useContext(Reading);
+  const report = useContext(Reading);
   const end = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const done = unseenPages(seen, count) === 0;
   useEffect(() => {
-    tell?.(id, done, count);
-    return () => tell?.(id, true, count);
-  }, [tell, id, done, count]);
+    report?.(id, done, count);
+    return () => report?.(id, true, count);
+  }, [report, id, done, count]);
   useEffect(() => {
     const onRead = () => setSeen((before) => new Set([...before, page]));
     return end.current === null ? undefined : watchPageEnd(end.current, onRead);

@@ -1,3 +1,5 @@
+import type { Text } from '../../shared/errors/index.ts';
+import { errorSentence } from '../language/sentence.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 
@@ -5,7 +7,7 @@ interface RefusedProps {
   /** The action that did not happen. */
   readonly title: string;
   /** The reason that the last answer was refused, or null. */
-  readonly problem: string | null;
+  readonly problem: Text | null;
 }
 
 /** The reason that the typed secret was not accepted. */
@@ -13,7 +15,7 @@ export function Refused({ title, problem }: RefusedProps) {
   if (problem === null) return null;
   return (
     <Notice tone="danger" title={title} loud>
-      <Visible text={problem} />
+      <Visible text={errorSentence(problem)} />
     </Notice>
   );
 }

@@ -42,9 +42,17 @@ export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
   if (meaning === null) return answers('Sign');
   const operation = findOperation(meaning.operation ?? '');
   if (operation?.kind !== 'activity') return answers('Sign');
-  if (operation.exports !== null) return answers('Export', EXPORTED[operation.exports.kind]);
+  if (operation.exports !== null) return answers('Export', exported(operation.exports, meaning));
   if (operation.carries !== null) return carrying(meaning, operation);
   return operation.signs === null ? titled(operation) : signing(meaning, operation);
+}
+
+/** Returns true for a request that cannot be taken back: an export, or an allowance of all of a token. */
+export function isIrreversible({ meaning, vote }: QuestionOf<'stamp'>): boolean {
+  if (vote !== null || meaning === null) return false;
+  const operation = findOperation(meaning.operation ?? '');
+  if (operation?.kind !== 'activity') return false;
+  return operation.exports !== null || (operation.signs !== null && /^Let \S+ take all /.test(meaning.headline));
 }
 
 function answers(verb: string, object = ''): Verbs {
@@ -55,6 +63,12 @@ function answers(verb: string, object = ''): Verbs {
 function sending(amount: string): Verbs {
   const answer = answers('Send', amount);
   return answer.yes === worded('Send') ? answer : { ...answer, yes: `Send ${amount}` };
+}
+
+/** The object of an export, in the plural for several. */
+function exported({ kind, each }: NonNullable<ActivityOperation['exports']>, { rows }: Meaning): string {
+  const isMany = each !== undefined && rows.some(({ path }) => path.startsWith(`parameters.${each}[1]`));
+  return `${EXPORTED[kind]}${isMany ? 's' : ''}`;
 }
 
 /** An operation that signs nothing is called by its title: `Create wallet`. */

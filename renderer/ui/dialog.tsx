@@ -59,16 +59,6 @@ export function Dialog({ title, closable = true, closeLabel = 'Close', wide = fa
   );
 }
 
-/** Takes the focus when its control is gone: the list of the place, else its heading. */
-const HOMES = ['.list-grid [role="grid"]', '.place-bar h1'] as const;
-
-/** Moves a lost focus to the place, so that the next key has an effect there. */
-export function returnFocus(): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
-  const home = HOMES.map((each) => document.querySelector<HTMLElement>(each)).find((found) => found !== null);
-  home?.focus();
-}
-
 /** A field whose options are open (`combobox.tsx`). */
 const OPEN_OPTIONS = '[data-options][aria-expanded="true"]';
 
@@ -95,8 +85,6 @@ export function Modal({ className, onOpen, onClose, light = false, ...rest }: Mo
     return () => {
       uncover();
       dialog.close();
-      // A control inside has the focus until the dialog has left the document.
-      requestAnimationFrame(returnFocus);
     };
   }, []);
   return (

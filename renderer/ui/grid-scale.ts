@@ -4,7 +4,34 @@
  */
 export const MAXIMUM_HEIGHT = 8_000_000;
 
-/** Rows of one height in a view. All in pixels. */
+/** The heights of rows, of which a few are headings. All in pixels. */
+export interface RowHeights {
+  readonly row: number;
+  readonly heading: number;
+  /** The positions of the headings, in rising order. */
+  readonly headings: readonly number[];
+}
+
+/** Returns the distance of a row from the first one. */
+export function topOf(index: number, { row, heading, headings }: RowHeights): number {
+  const before = headings.filter((at) => at < index).length;
+  return index * row - before * (row - heading);
+}
+
+/** Returns the row at a distance from the first one. */
+export function rowAt(offset: number, heights: RowHeights): number {
+  let index = Math.floor(offset / heights.row);
+  while (topOf(index + 1, heights) <= offset) index += 1;
+  return index;
+}
+
+/** Returns the number of rows that begin before a distance from the first one. */
+export function rowsBefore(offset: number, heights: RowHeights): number {
+  const index = rowAt(offset, heights);
+  return topOf(index, heights) < offset ? index + 1 : index;
+}
+
+/** Rows in a view. All in pixels. */
 export interface Scale {
   /** The height of all rows, and their drawn height. */
   readonly whole: number;
@@ -12,8 +39,8 @@ export interface Scale {
   readonly view: number;
 }
 
-export function scaleOf(count: number, rowHeight: number, view: number): Scale {
-  const whole = count * rowHeight;
+export function scaleOf(count: number, heights: RowHeights, view: number): Scale {
+  const whole = topOf(count, heights);
   return { whole, drawn: Math.min(whole, Math.max(MAXIMUM_HEIGHT, view)), view };
 }
 
@@ -28,10 +55,11 @@ export function toScrollTop(offset: number, { whole, drawn, view }: Scale): numb
 }
 
 /** Returns the offset at which a row is wholly in view, or the given offset if it already is. */
-export function offsetShowing(row: number, rowHeight: number, offset: number, { whole, view }: Scale): number {
-  const top = row * rowHeight;
+export function offsetShowing(row: number, heights: RowHeights, offset: number, { whole, view }: Scale): number {
+  const top = topOf(row, heights);
   if (top < offset) return top;
-  return top + rowHeight > offset + view ? clamp(top + rowHeight - view, whole - view) : offset;
+  const end = topOf(row + 1, heights);
+  return end > offset + view ? clamp(end - view, whole - view) : offset;
 }
 
 /** A number from 0 to the most that it can be. */

@@ -15,6 +15,8 @@ import {
 } from 'react';
 import './grid.css';
 import { nextRow } from './grid-keys.ts';
+import { topOf } from './grid-scale.ts';
+import { trackOf } from './grid-tracks.ts';
 import { useGridWindow } from './use-grid-window.ts';
 import { visible } from './visible.tsx';
 
@@ -61,6 +63,10 @@ interface GridProps<Row> {
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowHeight: number;
+  /** Headings that are lower than other rows, by their positions in rising order. Absent when all rows have one height. */
+  readonly headings?: readonly number[] | undefined;
+  /** The height of these headings. */
+  readonly headingHeight?: number | undefined;
   /** The row that is selected, or -1. */
   readonly active: number;
   readonly onActive: (index: number) => void;
@@ -81,6 +87,7 @@ interface GridProps<Row> {
 }
 
 const HEAD = 32;
+const NO_HEADINGS: readonly number[] = [];
 
 /**
  * A table of any length that draws only the rows in view. One tab stop. Arrows, Home, End and Page keys move the
@@ -94,6 +101,8 @@ export function Grid<Row>({
   count,
   rowAt,
   rowHeight,
+  headings = NO_HEADINGS,
+  headingHeight = rowHeight,
   active,
   onActive,
   onView,
@@ -105,9 +114,13 @@ export function Grid<Row>({
   onMenu,
 }: GridProps<Row>) {
   const id = useId();
-  const { scroller, width, first, last, base, place, height, most, page, show } = useGridWindow(count, rowHeight, HEAD);
+  const heights = useMemo(
+    () => ({ row: rowHeight, heading: headingHeight, headings }),
+    [rowHeight, headingHeight, headings],
+  );
+  const { scroller, width, first, last, base, place, height, most, page, show } = useGridWindow(count, heights, HEAD);
   const columns = useMemo(() => declared.filter(({ from = 0 }) => width === 0 || width >= from), [declared, width]);
-  const tracks = columns.filter(({ isOver }) => isOver !== true).map(({ width: track = 'minmax(0, 1fr)' }) => track);
+  const tracks = columns.filter(({ isOver }) => isOver !== true).map(trackOf);
   useEffect(() => onView(first, Math.max(last, 0)), [onView, first, last]);
   const headingAt = (index: number): ReactNode => {
     const row = rowAt(index);
@@ -223,8 +236,8 @@ export function Grid<Row>({
               row={rowAt(index)}
               heading={headingAt(index)}
               columns={columns as readonly Column<unknown>[]}
-              top={(index - base) * rowHeight}
-              height={rowHeight}
+              top={topOf(index, heights) - topOf(base, heights)}
+              height={topOf(index + 1, heights) - topOf(index, heights)}
               isActive={index === active}
               isMarked={markOf(rowAt(index))}
               onToggle={toggle}

@@ -21,16 +21,16 @@ interface PagesProps {
 /** One page of long content, with the buttons to the others. A window never draws all of it. */
 export function Pages({ label, count, children }: PagesProps) {
   const id = useId();
-  const tell = useContext(Reading);
+  const report = useContext(Reading);
   const [page, setPage] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const last = count - 1;
   const unseen = unseenPages(seen, count);
   const done = unseen === 0;
   useEffect(() => {
-    tell?.(id, done, count);
-    return () => tell?.(id, true, count);
-  }, [tell, id, done, count]);
+    report?.(id, done, count);
+    return () => report?.(id, true, count);
+  }, [report, id, done, count]);
   if (count <= 1) return children(0);
   const go = (to: number) => {
     setPage(to);
@@ -45,7 +45,7 @@ export function Pages({ label, count, children }: PagesProps) {
         </Button>
         <span className="tabular" role="status">
           Page {page + 1} of {count}
-          {tell === null || done ? null : `, ${unseen} not seen`}
+          {report === null || done ? null : `, ${unseen} not seen`}
         </span>
         <Button kind="quiet" disabled={page >= last} onClick={() => go(page + 1)}>
           Next

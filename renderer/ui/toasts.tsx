@@ -68,13 +68,13 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} timeout={5_000} limit={3}>
       <Toast.Portal container={cover}>
-        <Said />
+        <Announcements />
       </Toast.Portal>
     </Toast.Provider>
   );
 }
 
-function Said() {
+function Announcements() {
   return (
     <Toast.Viewport className="toasts" role="status" aria-label="Notifications">
       {Toast.useToastManager().toasts.map((toast) => (

@@ -1,5 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { clamp, offsetShowing, scaleOf, toOffset, toScrollTop } from './grid-scale.ts';
+import {
+  clamp,
+  offsetShowing,
+  type RowHeights,
+  rowAt,
+  rowsBefore,
+  scaleOf,
+  toOffset,
+  topOf,
+  toScrollTop,
+} from './grid-scale.ts';
 
 /** Rows drawn beyond each end of the view. */
 const MARGIN = 6;
@@ -28,30 +38,30 @@ interface GridWindow {
   readonly show: (row: number) => void;
 }
 
-/** The rows of a list that are in view, all of one height. `head` is the height of the content above them. */
-export function useGridWindow(count: number, rowHeight: number, head: number): GridWindow {
+/** The rows of a list that are in view. `head` is the height of the content above them. */
+export function useGridWindow(count: number, heights: RowHeights, head: number): GridWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const offset = useRef(0);
   const [width, setWidth] = useState(0);
   const [drawn, setDrawn] = useState({ first: 0, last: -1, shift: 0, most: 1 });
   const scale = useCallback(
-    () => scaleOf(count, rowHeight, Math.max((scroller.current?.clientHeight ?? 0) - head, 0)),
-    [count, rowHeight, head],
+    () => scaleOf(count, heights, Math.max((scroller.current?.clientHeight ?? 0) - head, 0)),
+    [count, heights, head],
   );
   const { drawn: height, whole } = scale();
 
   const draw = useCallback(() => {
     const { view } = scale();
-    const first = Math.max(Math.floor(offset.current / rowHeight) - MARGIN, 0);
-    const last = Math.min(Math.ceil((offset.current + view) / rowHeight) + MARGIN, count) - 1;
+    const first = Math.max(rowAt(offset.current, heights) - MARGIN, 0);
+    const last = Math.min(rowsBefore(offset.current + view, heights) + MARGIN, count) - 1;
     const shift = height === whole ? 0 : Math.round((scroller.current?.scrollTop ?? 0) - offset.current);
-    const most = Math.ceil(view / rowHeight) + 2 * MARGIN + 1;
+    const most = Math.ceil(view / heights.row) + heights.headings.length + 2 * MARGIN + 1;
     setDrawn((before) =>
       before.first === first && before.last === last && before.shift === shift && before.most === most
         ? before
         : { first, last, shift, most },
     );
-  }, [scale, count, rowHeight, height, whole]);
+  }, [scale, count, heights, height, whole]);
 
   const goTo = useCallback(
     (to: number) => {
@@ -91,24 +101,24 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
     const turn = (event: WheelEvent) => {
       if (event.ctrlKey || event.deltaY === 0) return;
       event.preventDefault();
-      const unit = [1, rowHeight, scale().view][event.deltaMode] ?? 1;
+      const unit = [1, heights.row, scale().view][event.deltaMode] ?? 1;
       goTo(offset.current + event.deltaY * unit);
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
-  }, [scale, goTo, rowHeight, height, whole]);
+  }, [scale, goTo, heights, height, whole]);
 
   const base = drawn.first - (drawn.first % BASE);
   return {
     first: drawn.first,
     last: Math.min(drawn.last, count - 1),
     base,
-    place: base * rowHeight + drawn.shift,
+    place: topOf(base, heights) + drawn.shift,
     most: drawn.most,
     scroller,
     width,
     height,
-    page: () => Math.floor(scale().view / rowHeight),
-    show: (row) => goTo(offsetShowing(row, rowHeight, offset.current, scale())),
+    page: () => Math.floor(scale().view / heights.row),
+    show: (row) => goTo(offsetShowing(row, heights, offset.current, scale())),
   };
 }

@@ -7,7 +7,8 @@ import './visible.css';
  * written from right to left are isolated (`dir`), so that they leave the text around them in its order.
  */
 export function Visible({ text }: { readonly text: string }) {
-  return pieces(text).map((piece, index) =>
+  const parts = pieces(text);
+  const drawn = parts.map((piece, index) =>
     piece.named ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces are positions of one text
       <span key={index} className="code-point mono">
@@ -22,6 +23,8 @@ export function Visible({ text }: { readonly text: string }) {
       piece.text
     ),
   );
+  // Several nodes would be cells of their own in a grid or a row around them.
+  return parts.length > 1 ? <span>{drawn}</span> : drawn;
 }
 
 /** The same for machines' text, such as an id or a path. */

@@ -4,7 +4,7 @@ import { sentenceCase } from './labels.ts';
 import { age } from './time.ts';
 
 /** Shown for a value that a service does not report. */
-export const NOT_TOLD = 'Not reported';
+export const NOT_REPORTED = 'Not reported';
 
 /** Returns the earning asset's symbol, or its token when this machine knows no symbol. */
 export function assetWords({ symbol, token }: Pick<EarnRow, 'symbol' | 'token'>): string {
@@ -13,14 +13,14 @@ export function assetWords({ symbol, token }: Pick<EarnRow, 'symbol' | 'token'>)
 
 /** An exact amount with its unit. */
 export function amountWords(amount: HistoryAmount | null): string {
-  return amount === null ? NOT_TOLD : `${grouped(amount.text)} ${amount.unit}`;
+  return amount === null ? NOT_REPORTED : `${grouped(amount.text)} ${amount.unit}`;
 }
 
 /** “4.2 % after the fee” */
-export function yieldWords({ yield: told, deployed }: Pick<EarnRow, 'yield' | 'deployed'>): string {
-  if (told === null) return NOT_TOLD;
-  if (told.isNet) return `${percent(told.percent)} after the fee`;
-  return deployed?.fee === '0' ? percent(told.percent) : `${percent(told.percent)} before the fee`;
+export function yieldWords({ yield: rate, deployed }: Pick<EarnRow, 'yield' | 'deployed'>): string {
+  if (rate === null) return NOT_REPORTED;
+  if (rate.isNet) return `${percent(rate.percent)} after the fee`;
+  return deployed?.fee === '0' ? percent(rate.percent) : `${percent(rate.percent)} before the fee`;
 }
 
 /** The service's number, with a percent sign. */
@@ -31,7 +31,7 @@ export const dollars = (text: string): string => (/^[\d.,]+$/.test(text) ? `$${g
 
 /** Basis points in per cent. */
 export const feeWords = (points: string | null): string =>
-  points === null ? NOT_TOLD : `${decimalText(BigInt(points), 2)} % of what it earns`;
+  points === null ? NOT_REPORTED : `${decimalText(BigInt(points), 2)} % of what it earns`;
 
 /** “the vault Steakhouse USDC on Base” */
 export function vaultWords({ vault, vaultName, chain }: Pick<EarnRow, 'vault' | 'vaultName' | 'chain'>): string {
@@ -50,22 +50,22 @@ export const isUnasked = ({ deployed }: EarnRow): boolean =>
 export function chainWords({ chain, unasked }: Pick<EarnRow, 'chain' | 'unasked'>, now: number): string {
   const place = `on ${chainName(chain)}`;
   if (unasked === null) return place;
-  return `${place}, ${unasked.toldAt === null ? 'not asked' : `as of ${age(unasked.toldAt, now)}`}`;
+  return `${place}, ${unasked.readAt === null ? 'not asked' : `as of ${age(unasked.readAt, now)}`}`;
 }
 
 /** “Base could not be asked” */
 export const unaskedTitle = (chain: string): string => `${chainName(chain)} could not be asked`;
 
 /** “Base could not be asked. Its rows are as of 3 min ago.” */
-export function unaskedLine(chain: string, { toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
-  const told = toldAt === null ? 'What it knows was never read.' : `Its rows are from ${age(toldAt, now)}.`;
-  return `${unaskedTitle(chain)}. ${told}`;
+export function unaskedLine(chain: string, { readAt }: NonNullable<EarnRow['unasked']>, now: number): string {
+  const ageSentence = readAt === null ? 'Its rows were never read.' : `Its rows are from ${age(readAt, now)}.`;
+  return `${unaskedTitle(chain)}. ${ageSentence}`;
 }
 
 /** Returns the reason, and the age of the data shown. */
-export function unaskedSentence({ why, toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
-  const told = toldAt === null ? 'Its chain was never read.' : `The values are from ${age(toldAt, now)}.`;
-  return `${sentenceCase(why.replace(/\.$/, ''))}. ${told}`;
+export function unaskedSentence({ why, readAt }: NonNullable<EarnRow['unasked']>, now: number): string {
+  const ageSentence = readAt === null ? 'Its chain was never read.' : `The values are from ${age(readAt, now)}.`;
+  return `${sentenceCase(why.replace(/\.$/, ''))}. ${ageSentence}`;
 }
 
 /** Returns true when the wrapper is known to hold fees for its fee wallet. */

@@ -1,5 +1,5 @@
 import { AppError, ERROR_CODES, OUTCOMES } from '../../shared/errors/index.ts';
-import { fixedSentence } from '../language/sentence.ts';
+import { errorSentence } from '../language/sentence.ts';
 import { worded } from '../language/worded.ts';
 import type { Tone } from './status.ts';
 
@@ -30,7 +30,7 @@ export function problemWords(error: unknown): ProblemWords {
     };
   }
   const { outcome } = error;
-  const message = fixedSentence(error.message);
+  const message = errorSentence(error.text);
   return {
     tone: outcome === 'notSent' || outcome === 'unknown' ? 'care' : 'danger',
     title: worded(outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title),

@@ -4,5 +4,6 @@ export {
   rowStatus,
   type StatusWords,
   type Tone,
+  takesApproval,
   voteLabel,
 } from '../../shared/words/index.ts';

@@ -9,6 +9,9 @@ const HOUR = 60 * MINUTE;
  */
 export function age(then: number, now: number): string {
   const passed = now - then;
+  const days = Math.floor(passed / DAY_MS);
+  // German has another form of “days” here than in a duration.
+  if (days > 1) return `${days} days ago`;
   return passed < MINUTE ? 'just now' : `${span(passed)} ago`;
 }
 

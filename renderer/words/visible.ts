@@ -1,3 +1,4 @@
+import { codePointName } from '../../shared/model/index.ts';
 import { visibleParts, visibleText } from '../../shared/wire/index.ts';
 
 /** With more pieces the characters are spelled within the text, so that contents cannot fill a window with elements. */
@@ -37,11 +38,7 @@ export function pieces(text: string): readonly Piece[] {
   const parts = visibleParts(text, true);
   if (parts.length > MAXIMUM_PIECES) return [{ text: visibleText(text, true), named: false }];
   const cut = (inText: (part: string) => readonly Piece[]) =>
-    parts.flatMap((part) =>
-      typeof part === 'string'
-        ? inText(part)
-        : [{ text: `U+${part.toString(16).toUpperCase().padStart(4, '0')}`, named: true }],
-    );
+    parts.flatMap((part) => (typeof part === 'string' ? inText(part) : [{ text: codePointName(part), named: true }]));
   const found = cut(inDirections);
   return found.length > MAXIMUM_PIECES ? cut((part) => [{ text: part, named: false }]) : found;
 }

@@ -2,7 +2,7 @@ import type { DeliveryRow, DeliveryTry, EndpointContent } from '../../shared/mod
 import { type DeliveryTryStep, findActivityByType } from '../../shared/operations/index.ts';
 import { eventLabel } from '../../shared/words/index.ts';
 import { worded } from '../language/worded.ts';
-import { shortHeadline } from './headline.ts';
+import { sentenceOf } from './headline.ts';
 import { inSentence, sentenceCase } from './labels.ts';
 import { personWords } from './person.ts';
 import { activityStatus, type Tone } from './status.ts';
@@ -34,10 +34,7 @@ export function tryWords({ outcome, failedStep }: Pick<DeliveryTry, 'outcome' | 
 export function deliveredLabel({ eventType, activity }: Pick<DeliveryRow, 'eventType' | 'activity'>): string {
   if (activity === undefined) return eventLabel(eventType);
   const { type, words } = activity;
-  const title =
-    words === undefined
-      ? worded(findActivityByType(type)?.title ?? type)
-      : shortHeadline(words.what, new Set(words.addresses));
+  const title = words === undefined ? worded(findActivityByType(type)?.title ?? type) : sentenceOf(words);
   return `${title}, ${inSentence(activityStatus(activity.status).label)}`;
 }
 
@@ -69,7 +66,8 @@ export function deliveryWords({
       return { label: `${shortAnswer(answer)}${took}`, tone: 'plain', sentence: 'The receiver accepted it.' };
     case 'failed':
       return {
-        ...{ label: `${shortAnswer(answer)}, final`, tone: 'danger' },
+        label: `${shortAnswer(answer)}, final`,
+        tone: 'danger',
         sentence: `${/^HTTP [34]\d\d$/.test(answer) ? FINAL_STATUS : FINAL} ${REPLAY}`,
       };
     case 'waiting':

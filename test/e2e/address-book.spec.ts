@@ -95,8 +95,9 @@ test('names are added, confirmed, found by a mistyped character, imported, and s
       await page.getByRole('button', { name: 'Export addresses' }).click();
       await page.getByRole('menuitem', { name: 'Export CSV' }).click();
     };
-    await answerSaveDialog(app, null);
+    const answered = await answerSaveDialog(app, null);
     await write();
+    await answered();
     await expect(page.getByText(/was written/)).toHaveCount(0);
     await answerSaveDialog(app, '/sys');
     await write();

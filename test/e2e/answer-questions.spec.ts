@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright/test';
-import { confirmation, createLocalVault, createWallet, place, press, submitWallet } from './flows.ts';
+import { confirm, confirmation, createLocalVault, createWallet, place, press, submitWallet } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation } from './screens.ts';
 
@@ -81,4 +81,21 @@ test('the question’s window fits its contents and follows the page’s zoom', 
   expect(usual.height).toBeGreaterThanOrEqual(400);
   // The display of the test is lower than the question at this zoom.
   expect(zoomed).toMatchObject({ width: 560, zoom: 2 });
+});
+
+test('a question appears at its own height, not before', async ({ launch }) => {
+  const { app, page } = await launch();
+  await createLocalVault(page);
+  const shown = app.evaluate(
+    ({ app: electron }) =>
+      new Promise<number>((resolve) => {
+        electron.once('browser-window-created', (_event, made) =>
+          made.once('show', () => resolve(made.getBounds().height)),
+        );
+      }),
+  );
+  await page.evaluate(() => window.castellan.call('vault.lock', {}));
+  await page.getByRole('button', { name: 'Unlock…' }).click();
+  expect(await shown).toBeLessThan(720);
+  await confirm(page, 'Unlock');
 });

@@ -59,8 +59,9 @@ test('a wallet after the last backup is reported until a newer backup holds it',
   await inspectScreen(page, 'settings-backup-needed');
 
   await test.step('without a file and a confirmation nothing is written', async () => {
-    await answerSaveDialog(app, null);
+    const answered = await answerSaveDialog(app, null);
     await section.getByRole('button', { name: 'Back up…' }).click();
+    await answered();
     await expect(section.getByRole('button', { name: 'Back up…' })).toBeEnabled();
     await answerSaveDialog(app, home);
     await section.getByRole('button', { name: 'Back up…' }).click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { _electron } from 'playwright/test';
 import { accountRows, confirm, confirmation, createLocalVault, createWallet, place, unlock } from './flows.ts';
 import { environmentOf, expect, layout, newHome, test } from './harness.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, photographAs } from './screens.ts';
 
 const NOT_A_DATABASE = 'this is not a database, and long enough to be read as one: '.repeat(20);
 const PASSPHRASE = 'correct horse battery staple';
@@ -78,9 +78,7 @@ test.describe('a damaged state folder', () => {
 
       const { page } = await launch({ home, usable: false });
       await expect(page.getByRole('alert')).toContainText(path);
-      await page.screenshot({
-        path: join(import.meta.dirname, '../output/screens', `${what.replaceAll(' ', '-')}.png`),
-      });
+      await photographAs(page, what.replaceAll(' ', '-'));
       expect(readFileSync(path, 'utf8')).toBe(content);
     });
   }

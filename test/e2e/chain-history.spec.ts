@@ -6,7 +6,7 @@ import { skipWithoutAnvil } from './anvil.ts';
 import { confirm, createLocalVault, createWallet, dialog, goTo, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize, scrollsAway } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 const STRANGER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
@@ -14,7 +14,7 @@ const COIN = 10n ** 18n;
 /** Transfers of the past, 80 blocks apart. */
 const PAYMENTS = 12;
 /** The service asks its node every two seconds. */
-const READ = { timeout: 60_000 };
+const READ = { timeout: 120_000 };
 
 async function addNode(page: Page, url: string): Promise<void> {
   await goTo(page, 'Settings');
@@ -114,6 +114,7 @@ test.describe('the history of an account on a real chain', () => {
     const address = await firstAddress(first.page);
     const chain = await startAnvil('--chain-id', '1');
     const slow = await startSlowNode(chain.url, 40);
+    slow.holdAfter(12);
     await chain.call('anvil_setCode', USDC, logging(3));
     for (let number = 1; number <= PAYMENTS; number += 1) {
       const data = [TRANSFER, wordOf(STRANGER), wordOf(address), word(BigInt(number) * 1_000_000n)].join('');
@@ -138,6 +139,8 @@ test.describe('the history of an account on a real chain', () => {
       await expect.poll(() => percent(first.page), READ).toBeGreaterThan(15);
       await first.page.getByRole('button', { name: 'Pause' }).click();
       await expect(progress(first.page)).toContainText('paused');
+      slow.release();
+      // The answers that are on their way still count.
       await first.page.waitForTimeout(1_000);
       paused = await progress(first.page).textContent();
       untraced = await missing(first.page).textContent();
@@ -149,7 +152,7 @@ test.describe('the history of an account on a real chain', () => {
           await resize(first, 960, 640, zoom);
           await expect.poll(() => outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
           await expect.poll(() => scrollsAway(first.page), `${zoom * 100}%`).toBe(0);
-          await inspectScreen(first.page, `history-${name}-small-${zoom}`);
+          await inspectSize(first.page, `history-${name}-small-${zoom}`);
         }
         await resize(first, 1280, 860, 1);
       };

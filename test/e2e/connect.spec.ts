@@ -1,6 +1,6 @@
-import { accountRows, connectTo, goTo, place, unlock } from './flows.ts';
+import { accountRows, connectTo, goTo, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
 
 let service: StandIn;
@@ -22,7 +22,7 @@ test('connect to a service elsewhere with a key made here', async ({ launch }) =
     await expect(name).toHaveValue('half a na');
     await page.getByRole('button', { name: 'Back' }).click();
   });
-  const publicKey = await connectTo(page, service);
+  const publicKey = await connectTo(page, service, (asked) => inspectConfirmation(asked, 'connect-confirm'));
   expect(publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
 
   await page.getByRole('button', { name: 'Check connection' }).click();
@@ -56,7 +56,7 @@ test('with the service offline, accounts come from the cache with their age', as
   await first.close();
 
   const second = await launch({ home: first.home });
-  if (await place(second.page, 'Vault locked').isVisible()) await unlock(second.page);
+  await unlock(second.page);
   await expect(accountRows(second.page)).toHaveCount(1);
   await expect(second.page.getByText(/Data from/).first()).toBeVisible();
   await second.page.getByRole('searchbox', { name: 'Search accounts' }).fill('treasury');

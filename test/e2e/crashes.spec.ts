@@ -4,6 +4,7 @@ import {
   addressOf,
   composeMessage,
   confirm,
+  confirmation,
   createLocalVault,
   createWallet,
   goTo,
@@ -14,7 +15,11 @@ import {
 } from './flows.ts';
 import { child, childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
-import { recipient, sendFromFirst, textbox } from './sending.ts';
+import { recipient, review, sendFromFirst, textbox } from './sending.ts';
+
+const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+/** Without a node the operator types fee and nonce. */
+const TYPED_FEE = { 'Fee at most (gwei)': '32', 'Priority fee (gwei)': '1.5', 'Gas limit': '21000', Nonce: '0' };
 
 /** A local vault with one account. */
 async function prepare(running: Running): Promise<void> {
@@ -86,6 +91,30 @@ test('a service killed while it answers is restarted, and the request is settled
   await inspectScreen(page, 'unsettled');
   await settle(page);
   expect(await timesSigned(page, 'answered late')).toBe(1);
+});
+
+test('a payment that is left after its answer comes back to Send when the service fails', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await prepare(running);
+  await sendFromFirst(page);
+  await recipient(page).fill(RECIPIENT);
+  await textbox(page, 'Amount in ETH').fill('2.5');
+  for (const [field, value] of Object.entries(TYPED_FEE)) await textbox(page, field).fill(value);
+  await review(page).click();
+  await confirmation(page);
+  const custody = await child(running, 'custody');
+  process.kill(custody, 'SIGSTOP');
+  await confirm(page, 'Send 2.5 ETH');
+  await expect(stage(page, 'Sending')).toHaveAttribute('aria-current', 'step');
+  await goTo(page, 'Accounts');
+  await goTo(page, 'Send');
+  await expect(recipient(page)).toHaveValue('');
+  process.kill(custody, 'SIGKILL');
+  await expect(page.getByText('1 unsettled request.')).toBeVisible();
+  await expect(recipient(page)).toHaveValue(RECIPIENT);
+  await expect(textbox(page, 'Amount in ETH')).toHaveValue('2.5');
+  await expect(textbox(page, 'Nonce')).toHaveValue('0');
 });
 
 test('after main is killed during a request, the next start shows it and settles it once', async ({ launch }) => {
@@ -166,8 +195,7 @@ test('a crash of the page keeps what was typed in Send and in other forms', asyn
     );
   // The place and the account are the same without a click.
   await expect.poll(() => valuesIn(null)).toContain('Send|');
-  expect(await valuesIn(null)).toContain(from);
-  expect(await valuesIn(null)).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
-  expect(await valuesIn(null)).toContain('2.5');
+  for (const typed of [from, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '2.5'])
+    await expect.poll(() => valuesIn(null)).toContain(typed);
   await expect.poll(() => valuesIn('Sign')).toContain('typed and not signed');
 });

@@ -94,7 +94,7 @@ test.describe('a vault that earns', () => {
       await expect(row).toContainText('Treasury');
       await expect(row).toContainText('400');
       await expect(row).toContainText('Not reported');
-      expect(await has()).toBe(600n * ONE);
+      await expect.poll(has).toBe(600n * ONE);
     });
 
     await test.step('a part is withdrawn with the right decimals', async () => {
@@ -114,7 +114,7 @@ test.describe('a vault that earns', () => {
       await confirm(page);
       await expect(dialog(page).getByText(/^Withdrawal of 36.5 .*: done$/)).toBeVisible();
       await close(page);
-      expect(await has()).toBe(636n * ONE + ONE / 2n);
+      await expect.poll(has).toBe(636n * ONE + ONE / 2n);
       await expect(grid.getByRole('row').nth(1)).toContainText('363.5');
     });
 
@@ -143,11 +143,11 @@ test.describe('a vault that earns', () => {
       await expect(dialog(page).getByText(/^Fees of .*: done$/)).toBeVisible();
       await inspectScreen(page, 'earn-claimed');
       await close(page);
-      expect(await has()).toBeGreaterThan(640n * ONE);
+      await expect.poll(has).toBeGreaterThan(640n * ONE);
       await inspectScreen(page, 'earn');
       await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `earn-${size}`));
       await resize(running, 1280, 860, 1);
-      expect(await offered(page)).toContain('Withdraw');
+      await expect.poll(() => offered(page)).toContain('Withdraw');
     });
 
     await test.step('the rest is withdrawn', async () => {
@@ -159,7 +159,7 @@ test.describe('a vault that earns', () => {
       await expect(dialog(page).getByText(/^Withdrawal of all of .*: done$/)).toBeVisible();
       await close(page);
       await expect(grid.getByRole('row').nth(1)).toContainText('none of yours');
-      expect(await has()).toBeGreaterThan(1039n * ONE);
+      await expect.poll(has).toBeGreaterThan(1039n * ONE);
     });
 
     await test.step('the vault stays listed when the node is offline', async () => {

@@ -1,5 +1,5 @@
 import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
-import { accountRows, confirm, confirmation, dialog, goTo, press } from './flows.ts';
+import { accountRows, confirm, confirmation, dialog, goTo, listRows, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 import { startTeam, type Team } from './team.ts';
@@ -30,7 +30,7 @@ async function vote(desk: Desk): Promise<void> {
   await goTo(page, 'Accounts');
   desk.spent();
   await railPlace(page, 'Inbox').click();
-  await page.getByRole('grid', { name: 'Inbox' }).getByRole('row').nth(1).waitFor();
+  await listRows(page, 'Inbox').first().waitFor();
   await page.getByRole('grid', { name: 'Inbox' }).focus();
   await page.keyboard.press('Home');
   const approve = page.getByRole('region', { name: 'Activity details' }).getByRole('button', { name: 'Approve' });
@@ -65,7 +65,7 @@ test.describe('an export of two people', () => {
       await again.sit();
       again.spent();
       await railPlace(page, 'Activities').click();
-      await page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1).click();
+      await listRows(page, 'Activities').first().click();
       await expect(page.getByRole('button', { name: 'Open export' })).toBeVisible();
       await inspectScreen(page, 'export-completed');
       await page.getByRole('button', { name: 'Open export' }).click();

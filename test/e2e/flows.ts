@@ -1,6 +1,5 @@
 import type { ElectronApplication, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
-import { inspectConfirmation } from './screens.ts';
 import type { StandIn } from './stand-in-service.ts';
 
 /** Steps of an operator, who finds controls by their accessible names. */
@@ -28,8 +27,15 @@ export async function declineFirstBackup(page: Page): Promise<void> {
   await expect(place(page, 'Accounts')).toBeVisible();
 }
 
-/** Fills in the form for a service elsewhere. Returns the public key that an administrator would register. */
-export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn): Promise<string> {
+/**
+ * Fills in the form for a service elsewhere. Returns the public key that an administrator would register. `look` looks at
+ * the question, which is the same for each test.
+ */
+export async function connectTo(
+  page: Page,
+  { baseUrl, organizationId }: StandIn,
+  look: (asked: Page) => Promise<void> = async () => {},
+): Promise<string> {
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
   await page.getByRole('textbox', { name: 'Service address' }).fill(baseUrl);
@@ -37,7 +43,7 @@ export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn
   await page.getByRole('button', { name: 'Make key and connect' }).click();
   const asked = await confirmation(page);
   await expect(asked.getByRole('row', { name: `Service address ${baseUrl}` })).toBeVisible();
-  await inspectConfirmation(asked, 'connect-confirm');
+  await look(asked);
   await doWithoutPin(asked);
   await confirm(page, 'Connect');
   await expect(place(page, 'Register this public key')).toBeVisible();
@@ -178,6 +184,10 @@ export async function createWallet(page: Page, name: string, alsoOn: readonly st
   await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
   await expect(accountRows(page).first()).toBeVisible();
 }
+
+/** The rows of a list, without the header and the headings of groups. */
+export const listRows = (page: Page, name: string): Locator =>
+  page.getByRole('grid', { name, exact: true }).locator('[role="row"][aria-selected]');
 
 /** The rows of the accounts without the header. */
 export const accountRows = (page: Page): Locator =>

@@ -31,7 +31,11 @@ test('a confirmation shows an address as requests will use it', async ({ launch 
     // A letter that looks like another, and one that is not seen.
     const baseUrl = 'https://serv\u0456\u00adce.example\\desk';
     void window.castellan.call('setup.connect', {
-      ...{ name: 'production', baseUrl, organizationId, signerKey: null, store: 'keychain' },
+      name: 'production',
+      baseUrl,
+      organizationId,
+      signerKey: null,
+      store: 'keychain',
     });
   });
   const asked = await confirmation(page);
@@ -67,7 +71,7 @@ test('text from a service or a file cannot forge or cover the question', async (
   const again = await ask();
   await expect(again.getByRole('table', { name: 'Service address' })).toContainText('https://xn--servce-svf.example/');
   await expect(again.getByRole('table', { name: 'Organization id' })).toBeVisible();
-  expect(await heightOfQuestion(app, again, 560, 720, 1)).toBeGreaterThan(400);
+  await expect.poll(() => heightOfQuestion(app, again, 560, 720, 1)).toBeGreaterThan(400);
   const [top, who] = [
     await again.locator('header').boundingBox(),
     await again.getByText('production').first().boundingBox(),
@@ -93,6 +97,6 @@ test('a message to sign shows every character in its place, even in the smallest
     await expect(shown).toContainText(/Pay U\+202E1000U\+202CU\+200B .*u\{200b\} e\u0301{4}U\+0301U\+0301/);
   await expect(asked.getByText('shown by their code points')).toBeVisible();
   await inspectConfirmation(asked, 'trusted-hidden-characters');
-  expect(await heightOfQuestion(app, asked, 440, 480, 2)).toBeGreaterThan(90);
+  await expect.poll(() => heightOfQuestion(app, asked, 440, 480, 2)).toBeGreaterThan(90);
   await expect.poll(() => outOfReach(asked)).toEqual([]);
 });

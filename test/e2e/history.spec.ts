@@ -146,8 +146,9 @@ test('a history is read, searched, labelled and exported, and stays when the ser
 
   await test.step('it is exported to the chosen file, or not at all', async () => {
     const press = () => window.getByRole('button', { name: 'Export CSV' }).click();
-    await answerSaveDialog(app, null);
+    const answered = await answerSaveDialog(app, null);
     await press();
+    await answered();
     await expect(window.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
     await expect(window.getByText(/written/)).toHaveCount(0);
     await answerSaveDialog(app, '/sys');

@@ -40,7 +40,7 @@ test('cannot send anything anywhere', async ({ hostile: { page, listener, violat
     ]);
   }, listener.tcp);
   expect(new Set(results)).toEqual(new Set(['refused']));
-  expect(await violations()).toContain('connect-src');
+  await expect.poll(violations).toContain('connect-src');
 });
 
 test('is granted no permission', async ({ hostile: { page } }) => {

@@ -16,7 +16,7 @@ import {
 import { give } from './given.ts';
 import { expect, type Running, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 /** EIP-1559 on chain 1: nonce 7, 2.5 ether at 32 gwei or less. */
 const UNSIGNED = '02f001078459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
@@ -130,17 +130,18 @@ test('every input draws its characters in order, and shows characters that chang
       await expect(shown).toBeFocused();
       const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
       await expect(shown).toHaveText(`Pay 1${name}000 \u05d0\u05d1 2`);
-      const places = await shown.evaluate((element) =>
-        [...element.childNodes].flatMap((node) =>
-          [...(node.textContent ?? '')].map((_, at) => {
+      const places = await shown.evaluate((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const lefts: number[] = [];
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+          for (let at = 0; at < (text.textContent ?? '').length; at += 1) {
             const range = document.createRange();
-            const text = node.firstChild ?? node;
             range.setStart(text, at);
             range.setEnd(text, at + 1);
-            return range.getBoundingClientRect().left;
-          }),
-        ),
-      );
+            lefts.push(range.getBoundingClientRect().left);
+          }
+        return lefts;
+      });
       expect(places.slice(1).every((left, index) => left >= (places[index] ?? 0))).toBe(true);
       if (character === '\u202e') await inspectScreen(page, 'sign-held');
       await page.getByRole('button', { name: 'Take these characters out' }).click();
@@ -149,7 +150,7 @@ test('every input draws its characters in order, and shows characters that chang
     await message(page).fill('a\u202eb');
     await resize(running, 960, 640, 2);
     await expect.poll(() => outOfReach(page)).toEqual([]);
-    await inspectScreen(page, 'sign-held-narrow');
+    await inspectSize(page, 'sign-held-narrow');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(message(page)).toHaveValue('');
     await resize(running, 1280, 860, 1);
@@ -255,7 +256,10 @@ test('each kind of account’s signature is verified, then shown in the formats 
   await createLocalVault(page);
   await page.evaluate(async (kinds) => {
     const accounts = kinds.map(([addressFormat, curve, path]) => ({
-      ...{ addressFormat, curve, path, pathFormat: 'PATH_FORMAT_BIP32' },
+      addressFormat,
+      curve,
+      path,
+      pathFormat: 'PATH_FORMAT_BIP32',
     }));
     const reply = await window.castellan.call('requests.prepare', {
       operation: 'create_wallet',

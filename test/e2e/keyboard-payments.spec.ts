@@ -9,7 +9,17 @@ import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
 import { confirm, createLocalVault, goTo, place } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, type Running, test } from './harness.ts';
-import { answerByKeys, chooseIn, completeIn, expectFocus, insertInto, moveTo, pressOn, typeInto } from './keys.ts';
+import {
+  answerByKeys,
+  chooseIn,
+  completeIn,
+  expectFocus,
+  insertInto,
+  moveTo,
+  moveToFirst,
+  pressOn,
+  typeInto,
+} from './keys.ts';
 import { expectOneScreen } from './one-screen.ts';
 import { inspectScreen } from './screens.ts';
 import { recipient, textbox } from './sending.ts';
@@ -30,7 +40,10 @@ const SOL = 1_000_000_000n;
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 const account = (curve: string, path: string, addressFormat: string) => ({
-  ...{ curve, pathFormat: 'PATH_FORMAT_BIP32', path, addressFormat },
+  curve,
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path,
+  addressFormat,
 });
 const ACCOUNTS = [
   account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM'),
@@ -155,8 +168,7 @@ test.describe('to stand-ins for nodes', () => {
       await expect.poll(() => bitcoin.accepted.length).toBe(1);
       await page.keyboard.press('Control+6');
       await expect(place(page, 'Activities')).toBeVisible();
-      await moveTo(page, page.getByRole('grid', { name: 'Activities' }));
-      await page.keyboard.press('Home');
+      await moveToFirst(page, 'Activities');
       await pressOn(page, page.getByRole('button', { name: 'Raise fee…' }));
       await typeInto(page, textbox(page, 'Fee rate (satoshi per virtual byte)'), '40');
       await page.keyboard.press('Enter');

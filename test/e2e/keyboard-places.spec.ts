@@ -57,7 +57,9 @@ test('the places of an organization are managed without a pointer', async ({ lau
     await go(page, 'Users');
     await act(page);
     await typeInto(page, field(page, 'User name'), LENA);
-    await tabTo(page, dialog(page).getByRole('combobox', { name: 'Choose a tag for “Tags”' }));
+    const tags = dialog(page).getByRole('combobox', { name: 'Choose a tag for “Tags”' });
+    await expect(tags.locator('option', { hasText: 'Approvers' })).toBeAttached();
+    await tabTo(page, tags);
     // The only tag.
     await page.keyboard.type('A');
     await expect(dialog(page).getByText('Approvers')).toBeVisible();
@@ -116,7 +118,9 @@ test('the places of an organization are managed without a pointer', async ({ lau
   await test.step('a user leaves', async () => {
     await searchPalette(page, 'Remove a user');
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('combobox', { name: 'User' }));
+    const users = page.getByRole('combobox', { name: 'User' });
+    await expect(users.locator('option', { hasText: LENA })).toBeAttached();
+    await tabTo(page, users);
     // The first letter opens the page of this user.
     await page.keyboard.type('L');
     await expect(place(page, `Remove ${LENA}`)).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { accountRows, addressOf, confirmation, dialog, place, searchPalette } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
-import { answerByKeys, chooseItem, completeIn, expectFocus, moveTo, pressOn, tabTo, typeInto } from './keys.ts';
+import { answerByKeys, chooseItem, completeIn, expectFocus, moveToFirst, pressOn, tabTo, typeInto } from './keys.ts';
 import { answerSaveDialog } from './save-dialog.ts';
 
 const PIN = 'a PIN of 12';
@@ -12,7 +12,6 @@ const WORDS = 'test test test test test test test test test test test junk';
 const CHAINS = ['Ethereum', 'Bitcoin', 'Solana', 'Tron', 'Cosmos'];
 
 const button = (inside: Page | Locator, name: string) => inside.getByRole('button', { name, exact: true });
-const accounts = (page: Page) => page.getByRole('grid', { name: 'Accounts' });
 
 test('each job of one person is done without a pointer, from the first start on', async ({ launch }) => {
   const { app, page, home } = await launch();
@@ -49,8 +48,7 @@ test('each job of one person is done without a pointer, from the first start on'
     await searchPalette(page, 'wallets');
     await page.keyboard.press('Enter');
     await expect(place(page, 'Wallets')).toBeVisible();
-    await moveTo(page, page.getByRole('grid', { name: 'Wallets', exact: true }));
-    await page.keyboard.press('Home');
+    await moveToFirst(page, 'Wallets');
     await page.keyboard.press('Control+Enter');
     await expect(dialog(page)).toContainText('Treasury (5 accounts)');
     await page.keyboard.press('Control+Enter');
@@ -99,8 +97,7 @@ test('each job of one person is done without a pointer, from the first start on'
 
   await test.step('an address to receive at', async () => {
     await page.keyboard.press('Control+3');
-    await moveTo(page, accounts(page));
-    await page.keyboard.press('Home');
+    await moveToFirst(page, 'Accounts');
     await page.keyboard.press('r');
     const receive = page.getByRole('region', { name: 'Receive' });
     await expect(receive.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
@@ -135,8 +132,7 @@ test('each job of one person is done without a pointer, from the first start on'
 
   await test.step('an export, up to the revealed key', async () => {
     await page.keyboard.press('Control+3');
-    await moveTo(page, accounts(page));
-    await page.keyboard.press('Home');
+    await moveToFirst(page, 'Accounts');
     const address = await addressOf(accountRows(page).first());
     await page.keyboard.press('Shift+F10');
     await chooseItem(page, 'Export account');
@@ -170,6 +166,28 @@ test('each job of one person is done without a pointer, from the first start on'
     await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
   });
   expect(pointers(), 'uses of the pointer').toBe(0);
+
+  await test.step('a focus that is lost before its place is drawn goes to the place', async () => {
+    await page.evaluate(() => {
+      const [control, bar] = [document.createElement('button'), document.querySelector('.place-bar')];
+      const grids = [...document.querySelectorAll('.list-grid')];
+      const withPlace = (shown: boolean) => {
+        bar?.classList.toggle('place-bar', shown);
+        for (const grid of grids) grid.classList.toggle('list-grid', shown);
+      };
+      document.body.append(control);
+      control.focus();
+      withPlace(false);
+      control.remove();
+      const drawn = () => {
+        withPlace(true);
+        document.body.append(control);
+        control.remove();
+      };
+      requestAnimationFrame(() => requestAnimationFrame(drawn));
+    });
+    await expectFocus(page, 'a place that was drawn late');
+  });
   // The page's policy refuses styles and scripts that a library makes. Each refusal is reported here.
   expect(said).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { act, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 test('a key is tested, renamed and rotated in the window, with confirmations in the trusted window', async ({
   launch,
@@ -48,7 +48,7 @@ test('a key is tested, renamed and rotated in the window, with confirmations in 
     await resize(running, width, height, zoom);
     await expect.poll(() => outOfReach(page)).toEqual([]);
     await keys.getByRole('button', { name: 'Actions for Desk key.2 of local' }).scrollIntoViewIfNeeded();
-    await inspectScreen(page, `keys-${width}-${zoom * 100}`);
+    await inspectSize(page, `keys-${width}-${zoom * 100}`);
   }
 });
 
@@ -79,11 +79,13 @@ test('a key’s menu works by keyboard, returns the focus, and fits a small wind
       await resize(running, 960, 640, zoom);
       await page.getByRole('button', { name, exact: true }).click();
       const menu = page.getByRole('menu');
-      const isWhole = await menu.evaluate((element) => {
-        const { left, top, right, bottom } = element.getBoundingClientRect();
-        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      });
-      expect(isWhole, `${name} at ${zoom * 100}%`).toBe(true);
+      // The menu is placed after it was opened.
+      const isWhole = () =>
+        menu.evaluate((element) => {
+          const { left, top, right, bottom } = element.getBoundingClientRect();
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        });
+      await expect.poll(isWhole, `${name} at ${zoom * 100}%`).toBe(true);
       // The menu hears its keys once it holds the focus.
       await expect(menu.and(page.locator(':focus-within'))).toBeVisible();
       const last = menu.getByRole('menuitem').last();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { confirmation } from './flows.ts';
+import { confirmation, listRows } from './flows.ts';
 import { expect } from './harness.ts';
 
 /** Steps of an operator without a pointer. Every focus is reached by keys. */
@@ -7,9 +7,10 @@ import { expect } from './harness.ts';
 /** More steps than any screen has. */
 const MOST_STEPS = 80;
 
-/** Presses Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. A disabled control is passed over, so it must be enabled first. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
+  await expect(control).toBeEnabled();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -52,11 +53,19 @@ export async function completeIn(page: Page, field: Locator, text: string): Prom
 
 /** Goes on to a part of the window, such as the form of a place. */
 export async function moveTo(page: Page, part: Locator): Promise<void> {
+  await expect(part).toBeVisible();
   for (let step = 0; step < 5; step += 1) {
     await page.keyboard.press('F6');
     if (await part.evaluate((element) => element.contains(document.activeElement))) return;
   }
   throw new Error(`F6 does not reach the part: ${part}`);
+}
+
+/** Goes on to a list, and selects its first row. A list without rows takes no key. */
+export async function moveToFirst(page: Page, name: string): Promise<void> {
+  await expect(listRows(page, name).first()).toBeVisible();
+  await moveTo(page, page.getByRole('grid', { name, exact: true }));
+  await page.keyboard.press('Home');
 }
 
 /** Chooses an item of the open menu. */

@@ -132,13 +132,10 @@ export async function showExport(
     other.url().startsWith('castellan://trusted/') &&
     (await other.getByRole('img', { name: 'Private key, 64 characters' }).isVisible());
   await expect
-    .poll(
-      async () => {
-        for (const other of page.context().pages()) if (await isShown(other).catch(() => false)) shown = other;
-        return shown !== undefined;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      for (const other of page.context().pages()) if (await isShown(other).catch(() => false)) shown = other;
+      return shown !== undefined;
+    })
     .toBe(true);
   return shown as Page;
 }

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright/test';
 import { catalogueOf } from '../../scripts/lib/language/catalogue.mjs';
-import { confirmation, createLocalVault, createWallet, dialog, goTo, place, reviewMessage } from './flows.ts';
+import { confirmation, createLocalVault, createWallet, dialog, goTo, place, press, reviewMessage } from './flows.ts';
 import { expect, newHome, test } from './harness.ts';
 
 const GERMAN = catalogueOf('de');
@@ -94,7 +94,9 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
   expect(await menuOf(first.app)).toEqual(expect.arrayContaining(['Lock vault', 'Paste', 'Window']));
   await followTray(first.app);
   await choose(first.page, 'Deutsch', 'ArrowRight');
-  expect(await menuOf(first.app)).toEqual(expect.arrayContaining([german('Lock vault'), german('Paste'), 'Fenster']));
+  await expect
+    .poll(() => menuOf(first.app))
+    .toEqual(expect.arrayContaining([german('Lock vault'), german('Paste'), 'Fenster']));
   await expect.poll(() => tooltip(first.app)).toMatch(/, entsperrt$/);
   await expect(place(first.page, german('Settings'))).toBeVisible();
   await open(first.page, 'Address book').click();
@@ -112,12 +114,13 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
   await page.getByRole('button', { name: german('Unlock…') }).click();
   const asked = await confirmation(page);
   await expect(asked.locator('html')).toHaveAttribute('lang', 'de');
-  await asked.getByRole('button', { name: german('Unlock') }).click();
+  await press(asked, asked.getByRole('button', { name: german('Unlock') }));
   await expect(open(page, 'Accounts')).toBeVisible();
   const found: string[] = [];
   for (const name of [...PLACES, ...MORE]) {
     await open(page, name).click();
     await expect(open(page, name)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const text of await stillEnglish(page)) found.push(`${name}: ${text}`);
   }
   expect(found).toEqual([]);
@@ -131,9 +134,16 @@ test('German is chosen in the settings, keeps place and drafts, stays after a re
   await open(page, 'Accounts').click();
   await expect(page.getByText(WALLET, { exact: true }).first()).toBeVisible();
 
+  await test.step('the palette finds operations by their German titles', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(german('Set IP allowlist'));
+    await expect(page.getByRole('option', { name: german('Set IP allowlist') })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   await open(page, 'Settings').click();
   await choose(page, 'English', 'ArrowLeft');
-  expect(await menuOf(app)).toContain('Quit Castellan');
+  await expect.poll(() => menuOf(app)).toContain('Quit Castellan');
   await expect(place(page, 'Settings')).toBeVisible();
   await reviewMessage(page, 'hello');
   await expect((await confirmation(page)).locator('html')).toHaveAttribute('lang', 'en');

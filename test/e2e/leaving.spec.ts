@@ -179,7 +179,7 @@ test('a member of the quorum leaves: on three machines, another member votes on 
       await expect(access(page, 'Root quorum')).toContainText('2 of 2 without Cleo');
       await expect(page.getByText('No member may be lost in the root quorum afterwards')).toBeVisible();
       // The service runs outside this program, which cannot have it decide requests.
-      await expect(page.getByText('What Cleo can do is not known.')).toBeVisible();
+      await expect(page.getByText('The rights of Cleo are not known.')).toBeVisible();
       await inspectScreen(page, 'leaving-quorum');
     });
 

@@ -97,7 +97,8 @@ test('the first start offers a PIN for unlocking, and wrong tries cause a delay 
   await declineFirstBackup(page);
   await createWallet(page, 'Treasury');
 
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+n');
+  await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Control+l');
   await expect(place(page, 'Vault locked')).toBeVisible();
   await expect(page.getByText('Treasury')).toHaveCount(0);

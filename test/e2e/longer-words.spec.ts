@@ -9,6 +9,7 @@ import {
   createWallet,
   dialog,
   goTo,
+  listRows,
   place,
   press,
   reviewMessage,
@@ -34,6 +35,14 @@ const button =
   (name: string): Open =>
   (page) =>
     page.getByRole('button', { name, exact: true }).first().click();
+/** Opens a form by its button. */
+const form =
+  (name: string): Open =>
+  async (page) => {
+    await button(name)(page);
+    await expect(dialog(page)).toBeVisible();
+  };
+
 const section =
   (name: string): Open =>
   async (page) => {
@@ -42,14 +51,14 @@ const section =
     const menu = page.getByRole('button', { name: 'Sections', exact: true });
     if (await menu.isVisible()) {
       await menu.click();
-      await page.getByRole('menuitemradio', { name: title }).click({ timeout: 5000 });
-    } else await page.locator('.second-level-section').filter({ hasText: title }).click({ timeout: 5000 });
+      await page.getByRole('menuitemradio', { name: title }).click();
+    } else await page.locator('.second-level-section').filter({ hasText: title }).click();
   };
 const first =
   (name: string): Open =>
   async (page) => {
     await goTo(page, name);
-    await page.getByRole('grid', { name, exact: true }).getByRole('row').nth(1).click();
+    await listRows(page, name).first().click();
   };
 const key =
   (keys: string): Open =>
@@ -65,8 +74,8 @@ const VIEWS: Readonly<Record<string, Open>> = {
   },
   'an address to receive at': (page) => page.keyboard.press('r'),
   'the accounts without details': (page) => page.getByRole('button', { name: 'Close details' }).click(),
-  'Add accounts': button('Add accounts'),
-  Import: button('Import…'),
+  'Add accounts': form('Add accounts'),
+  Import: form('Import…'),
   Wallets: async (page) => {
     await section('Wallets')(page);
     await page.getByRole('grid', { name: 'Wallets' }).getByRole('row').nth(1).click();
@@ -100,15 +109,15 @@ const VIEWS: Readonly<Record<string, Open>> = {
     await page.getByRole('button', { name: 'Review' }).click();
   },
   Webhooks: show('Webhooks'),
-  'Add endpoint': button('Add endpoint'),
+  'Add endpoint': form('Add endpoint'),
   'the bench': (page) => page.getByRole('radio', { name: 'Bench' }).check(),
   'the endpoints again': (page) => page.getByRole('radio', { name: 'Endpoints' }).check(),
   'Address book': show('Address book'),
-  'Add address': button('Add address'),
-  'Import addresses': button('Import'),
+  'Add address': form('Add address'),
+  'Import addresses': form('Import'),
   'Offline station': show('Offline station'),
   Settings: show('Settings'),
-  'Add node': button('Add node'),
+  'Add node': form('Add node'),
   'Create wallet': key('Control+n'),
   'the palette': key('Control+k'),
   'the shortcuts': key('?'),

@@ -136,6 +136,8 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await shown.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => brightest(shown)).toBeGreaterThan(192);
     await shown.emulateMedia({ colorScheme: null });
+    // The primary button of a window is its aim, and a copy is none.
+    await expect(shown.getByRole('button', { name: 'Copy key' })).not.toHaveClass(/button-primary/);
     await shown.getByRole('button', { name: 'Copy key' }).click();
     let copied = '';
     await expect
@@ -153,7 +155,9 @@ test('from the first start to an exported key, and no secret left anywhere', asy
   await test.step('it cannot be opened again: its key was destroyed', async () => {
     const targets = secrets.filter(({ name }) => name.startsWith('keychain item target/'));
     expect(targets).toHaveLength(1);
-    expect((await keychainSecrets(running)).filter(({ name }) => name.includes('target/'))).toEqual([]);
+    await expect
+      .poll(async () => (await keychainSecrets(running)).filter(({ name }) => name.includes('target/')))
+      .toEqual([]);
     await goTo(page, 'Activities');
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('export');
     await page

@@ -2,7 +2,7 @@ import { connectAs, railPlace } from './desks.ts';
 import { accountRows, confirm, confirmation, createLocalVault, createWallet, dialog, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { startTeam, type Team } from './team.ts';
 
 test.describe('a move to another service', () => {
@@ -38,7 +38,7 @@ test.describe('a move to another service', () => {
     await expect(dialog(page).getByText('1 address will be compared')).toBeVisible();
     await inspectScreen(page, 'move-planned');
     await resize(running, 960, 640, 1);
-    await inspectScreen(page, 'move-planned-960');
+    await inspectSize(page, 'move-planned-960');
     await resize(running, 1280, 800, 1);
 
     await test.step('a no to the move sends nothing', async () => {

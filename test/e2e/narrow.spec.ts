@@ -2,7 +2,7 @@ import { SETTINGS_SECTIONS } from '../../renderer/state/settings-sections.ts';
 import { createLocalVault, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, offered, outOfReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 /** The sections of the settings, and the menu that has them in a narrow window. */
 const SECTIONS: readonly string[] = ['Sections', ...Object.values(SETTINGS_SECTIONS).flat()];
@@ -10,6 +10,23 @@ const SECTIONS: readonly string[] = ['Sections', ...Object.values(SETTINGS_SECTI
 const COUNTED = /^(Accounts|Wallets|Private keys)\d*$/;
 /** Headings of the audit log, of which a narrow list leaves some out. The menu *Columns and order* has them all. */
 const HEADINGS = ['#', 'Time', 'Operation', 'Profile', 'Outcome'];
+
+test('the settings and the current place stay in sight at 200% zoom', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await resize(running, 1280, 800, 2);
+  const places = page.getByRole('navigation', { name: 'Places' });
+  for (const place of ['Inbox', 'Audit', 'Address book']) {
+    await goTo(page, place);
+    for (const name of [place, 'Offline station', 'Settings'])
+      await expect(places.getByRole('button', { name, exact: true }), `${name} in ${place}`).toBeInViewport({
+        ratio: 1,
+      });
+    const heights = async (name: string) => (await places.getByRole('button', { name, exact: true }).boundingBox())?.y;
+    expect((await heights(place)) ?? 0, place).toBeLessThan((await heights('Offline station')) ?? 0);
+  }
+});
 
 test('every action is in reach in a small window, and at 200% zoom', async ({ launch }) => {
   const running = await launch();
@@ -35,7 +52,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
     const isElsewhere = (act: string) => SECTIONS.includes(act) || HEADINGS.includes(act) || COUNTED.test(act);
     const acts = async () => (await offered(page)).filter((act) => !isElsewhere(act));
     const all = await acts();
-    await expectInReach(running, SMALL_SIZES, async (size) => expect(await acts(), `${place} at ${size}`).toEqual(all));
+    await expectInReach(running, SMALL_SIZES, (size) => expect.poll(acts, `${place} at ${size}`).toEqual(all));
   }
   await inspectScreen(page, 'settings-narrow');
   await page.getByRole('button', { name: 'Sections', exact: true }).click();
@@ -46,9 +63,9 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add another policy' }).click();
   await expect.poll(() => outOfReach(page), 'a form').toEqual([]);
-  await inspectScreen(page, 'operations-narrow');
+  await inspectSize(page, 'operations-narrow');
   await goTo(page, 'Sign');
-  await inspectScreen(page, 'sign-narrow');
+  await inspectSize(page, 'sign-narrow');
   for (const key of ['Control+n', 'Control+k', '?']) {
     await page.keyboard.press(key);
     await expect(dialog(page)).toBeVisible();

@@ -102,7 +102,8 @@ test('a fault of a node’s certificate is shown beside the node, with advice', 
   await createWallet(page, 'Treasury');
   await goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Network' });
-  for (const server of servers) {
+  const rows = section.getByRole('row', { name: 'Ethereum' });
+  for (const [at, server] of servers.entries()) {
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
     await section.getByRole('button', { name: 'Add node' }).click();
@@ -111,9 +112,9 @@ test('a fault of a node’s certificate is shown beside the node, with advice', 
       .fill(`https://desk:${KEY}@127.0.0.1:${port}/v1/${KEY}`);
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     await confirm(page, 'Change list of nodes');
+    await expect(rows).toHaveCount(at + 1);
   }
   expect(await askForBalances(page)).toContain('the node of eip155:1 cannot be used: its certificate');
-  const rows = section.getByRole('row', { name: 'Ethereum' });
   await expect(rows.nth(0)).toContainText('Not used, because its certificate is from an authority that');
   await expect(rows.nth(0)).toContainText('SSL_CERT_FILE');
   await expect(rows.nth(1)).toContainText('Not used, because its certificate is for another name');

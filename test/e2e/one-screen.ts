@@ -57,9 +57,7 @@ export async function expectOneScreen(
   // The window takes on the height after its question was drawn.
   const isWhole = async (on: string, isSmall = false) => {
     await photographAs(asked, `question-${name.replaceAll(' ', '-')}-${on}`);
-    await expect
-      .poll(() => hidden(isSmall), { message: `pixels of “${name}” below the end, ${on}`, timeout: 10_000 })
-      .toBe(0);
+    await expect.poll(() => hidden(isSmall), `pixels of “${name}” below the end, ${on}`).toBe(0);
   };
   await isWhole('in-its-own-size', hasManyFacts);
   const [width, height] = await asked.evaluate(() => [innerWidth, innerHeight] as const);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { chooseOperation, confirm, confirmation, createLocalVault, goTo, place, press, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const pane = (page: Page): Locator => page.getByRole('region', { name: 'Operation', exact: true });
 
@@ -46,7 +46,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
     await pane(page).getByRole('radio', { name: 'JSON' }).check();
     const json = pane(page).getByRole('textbox', { name: 'Parameters' });
     const typed = { policyName: 'Small payments', effect: 'EFFECT_ALLOW', condition: "activity.resource == 'WALLET'" };
-    expect(JSON.parse(await json.inputValue())).toEqual(typed);
+    await expect.poll(async () => JSON.parse((await json.inputValue()) || '{}')).toEqual(typed);
     await json.fill(JSON.stringify({ ...typed, colour: 'red' }));
     await pane(page).getByRole('radio', { name: 'Form' }).click();
     await expect(pane(page).getByRole('alert')).toHaveText('colour: The form has no field for this value.');
@@ -153,7 +153,7 @@ test('an address is extracted from a link, and an impossible policy is reported 
   await test.step('the note stays in reach in a small window', async () => {
     await resize(running, 960, 640, 2);
     await expect.poll(() => outOfReach(page)).toEqual([]);
-    await inspectScreen(page, 'operations-address-small');
+    await inspectSize(page, 'operations-address-small');
     await resize(running, 1280, 860, 1);
   });
 

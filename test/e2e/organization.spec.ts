@@ -68,6 +68,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
   await test.step('a user without a key gets one that ends soon', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('lena');
+    await expect(page.getByText('1 found')).toBeVisible();
     await page.keyboard.press('Enter');
     const details = page.getByRole('region', { name: 'User details' });
     await expect(details).toContainText('This user has no key and no passkey.');

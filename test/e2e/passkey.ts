@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { act, addKey, confirm, confirmation, goTo } from './flows.ts';
 import { expect } from './harness.ts';
-import { inspectConfirmation } from './screens.ts';
 
 /** Main's window for passkeys, once it has asked. */
 export async function passkeyWindow(page: Page): Promise<Page> {
@@ -27,13 +26,13 @@ export async function addPasskey(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Make passkey' }).click();
 }
 
-/** A local vault whose profile signs with a passkey. */
-export async function useKey(page: Page): Promise<void> {
+/** A local vault whose profile signs with a passkey. `look` looks at the question, which is the same for each test. */
+export async function useKey(page: Page, look: (asked: Page) => Promise<void> = async () => {}): Promise<void> {
   await addPasskey(page);
   await confirm(page);
   await expect(page.getByText('The passkey YubiKey is registered.')).toBeVisible();
   await act(page, 'YubiKey of local', 'Use to sign…');
-  await inspectConfirmation(await confirmation(page), 'passkey-use');
+  await look(await confirmation(page));
   await confirm(page, 'Use this key');
   await expect(keys(page).getByRole('row', { name: /YubiKey.*signs for it/ })).toBeVisible();
 }

@@ -16,7 +16,7 @@ import {
 import { expect, newHome, test } from './harness.ts';
 import { addPasskey, keys, passkeyWindow, useKey } from './passkey.ts';
 import { outOfReach, resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { heldKeys, holdKeys, plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -26,7 +26,7 @@ test('is created, registered and chosen in the window, and signs confirmed reque
   const { app, page } = running;
   await createLocalVault(page);
   await plugIn(app);
-  await useKey(page);
+  await useKey(page, (asked) => inspectConfirmation(asked, 'passkey-use'));
   const row = keys(page).getByRole('row', { name: /YubiKey/ });
   await expect(row).toContainText('Passkey for localhost');
   await expect(row).toContainText('Cannot be copied');
@@ -88,7 +88,7 @@ test('can be the only key of a profile: it signs after a restart and a lock, and
     await resize(running, 960, 640, zoom);
     await addKey(page, 'Passkey…');
     await expect.poll(() => outOfReach(page)).toEqual([]);
-    await inspectScreen(page, `passkey-add-960-${zoom * 100}`);
+    await (zoom === 1 ? inspectScreen : inspectSize)(page, `passkey-add-960-${zoom * 100}`);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   }
   await resize(running, 1280, 800, 1);
@@ -111,11 +111,12 @@ test('is used in main’s own window, which explains faults of a security key', 
   );
   await inspectConfirmation(making, 'passkey-create');
   // Until it is answered the page gets no input.
-  expect(await (await app.browserWindow(page)).evaluate((window) => window.isEnabled())).toBe(false);
+  const takesInput = async () => (await app.browserWindow(page)).evaluate((window) => window.isEnabled());
+  await expect.poll(takesInput).toBe(false);
   await making.getByRole('button', { name: 'Cancel' }).click({ noWaitAfter: true }).catch(unlessClosed(making));
   await expect(dialog(page).getByText('No passkey was added')).toBeVisible();
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  expect(await (await app.browserWindow(page)).evaluate((window) => window.isEnabled())).toBe(true);
+  await expect.poll(takesInput).toBe(true);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   await plugIn(app);
@@ -141,7 +142,7 @@ test('is used in main’s own window, which explains faults of a security key', 
   const window = await app.browserWindow(signing);
   await window.evaluate((real) => real.webContents.setZoomFactor(2));
   await inspectConfirmation(signing, 'passkey-problem-200');
-  expect(await signing.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => signing.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await signing.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
   await expect(signing.getByRole('button', { name: 'Try again' })).toBeInViewport({ ratio: 1 });
   await signing.keyboard.press('Escape').catch(() => undefined);

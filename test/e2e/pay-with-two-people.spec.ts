@@ -1,7 +1,7 @@
 import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
 import { skipWithoutAnvil } from './anvil.ts';
 import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
-import { accountRows, confirm, confirmation, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, goTo, listRows } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { startTeam, type Team } from './team.ts';
@@ -30,7 +30,7 @@ async function ask(desk: Desk, nonce: number): Promise<void> {
   const asked = await confirmation(page);
   // The service runs elsewhere, so nobody is named.
   await expect(asked.getByText('More votes may be needed.')).toBeVisible();
-  await inspectConfirmation(asked, 'pay-question');
+  if (nonce === 0) await inspectConfirmation(asked, 'pay-question');
   await confirm(page, 'Send 2.5 ETH');
   await expect(page.getByText('Waiting for votes').first()).toBeVisible();
   expect(desk.spent(), 'clicks from Accounts to the request').toBeLessThanOrEqual(6);
@@ -104,7 +104,7 @@ test.describe('a payment of two people', () => {
         await again.sit();
         again.spent();
         await railPlace(again.page, 'Activities').click();
-        await again.page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1).click();
+        await listRows(again.page, 'Activities').first().click();
         await expect(again.page.getByText('with the request that you confirmed')).toBeVisible();
         await inspectScreen(again.page, 'pay-completed');
         await broadcast(again);

@@ -74,9 +74,62 @@ function openFilesOf(pid: number): { path: string; writes: boolean }[] {
 }
 
 test.describe('the processes, as the kernel reports them', () => {
-  test('the window is sandboxed', async ({ launch }) => {
-    const pid = await child(await launch(), 'Tab');
-    expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
+  test('window, vault and local service are confined, and a lock ends the two that hold keys', async ({ launch }) => {
+    const running = await launch({ environment: { CASTELLAN_TEST_SECRET: 'hunter2' } });
+    await test.step('the window is sandboxed', async () => {
+      const pid = await child(running, 'Tab');
+      expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
+    });
+
+    await createLocalVault(running.page);
+
+    await test.step('the children have one environment variable and cannot generate code', async () => {
+      expect(await running.app.evaluate(() => process.env.CASTELLAN_TEST_SECRET)).toBe('hunter2');
+      for (const name of ['vault', 'custody']) {
+        const pid = await child(running, name);
+        expect(
+          readFileSync(`/proc/${pid}/environ`, 'utf8')
+            .split('\0')
+            .filter((entry) => entry !== ''),
+        ).toEqual([`CASTELLAN_PROCESS=${name}`]);
+        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContainEqual(
+          expect.stringMatching(/^--js-flags=.*--disallow-code-generation-from-strings/),
+        );
+      }
+    });
+
+    await test.step('the kernel refuses unneeded calls of the vault and the local service, in every thread', async () => {
+      for (const name of ['vault', 'custody']) {
+        const pid = await child(running, name);
+        const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `${pid}/task/${task}`);
+        expect(tasks.length).toBeGreaterThan(4);
+        for (const task of tasks)
+          expect([name, kernelStatus(task, 'Seccomp'), kernelStatus(task, 'NoNewPrivs')]).toEqual([name, '2', '1']);
+      }
+    });
+
+    await test.step('the vault has only the program’s files open, for reading, and no network socket', async () => {
+      const pid = await child(running, 'vault');
+      const open = openFilesOf(pid);
+      const files = open.filter(({ path }) => path.startsWith('/') && path !== '/dev/null');
+      expect(files.length).toBeGreaterThan(2);
+      expect(files.filter(({ path, writes }) => writes || !path.startsWith(`${layout}/`))).toEqual([]);
+      expect(
+        open.filter(({ path }) => !HELD.some((held) => held.is.test(path) || path.startsWith(`${layout}/`))),
+      ).toEqual([]);
+      const network = ['tcp', 'tcp6', 'udp', 'udp6']
+        .map((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8'))
+        .join('\n');
+      const sockets = open.flatMap(({ path }) => /^socket:\[(\d+)\]$/.exec(path)?.[1] ?? []);
+      expect(sockets.length).toBeGreaterThan(0);
+      expect(sockets.filter((inode) => new RegExp(`\\s${inode}\\s`).test(network))).toEqual([]);
+    });
+
+    await test.step('locking ends the vault and the local service', async () => {
+      const pids = [await child(running, 'vault'), await child(running, 'custody')];
+      await running.page.getByRole('button', { name: 'Lock vault' }).click();
+      await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    });
   });
 
   test('--no-sandbox is ignored', async ({ launch }) => {
@@ -84,62 +137,6 @@ test.describe('the processes, as the kernel reports them', () => {
     const pid = await child(running, 'Tab');
     expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
     await expect(running.page.getByText('Sandbox is off')).toBeHidden();
-  });
-
-  test('the children have one environment variable and cannot generate code', async ({ launch }) => {
-    const running = await launch({ environment: { CASTELLAN_TEST_SECRET: 'hunter2' } });
-    expect(await running.app.evaluate(() => process.env.CASTELLAN_TEST_SECRET)).toBe('hunter2');
-    await createLocalVault(running.page);
-    for (const name of ['vault', 'custody']) {
-      const pid = await child(running, name);
-      expect(
-        readFileSync(`/proc/${pid}/environ`, 'utf8')
-          .split('\0')
-          .filter((entry) => entry !== ''),
-      ).toEqual([`CASTELLAN_PROCESS=${name}`]);
-      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContainEqual(
-        expect.stringMatching(/^--js-flags=.*--disallow-code-generation-from-strings/),
-      );
-    }
-  });
-
-  test('the kernel refuses unneeded calls of the vault and the local service, in every thread', async ({ launch }) => {
-    const running = await launch();
-    await createLocalVault(running.page);
-    for (const name of ['vault', 'custody']) {
-      const pid = await child(running, name);
-      const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `${pid}/task/${task}`);
-      expect(tasks.length).toBeGreaterThan(4);
-      for (const task of tasks)
-        expect([name, kernelStatus(task, 'Seccomp'), kernelStatus(task, 'NoNewPrivs')]).toEqual([name, '2', '1']);
-    }
-  });
-
-  test('the vault has only the program’s files open, for reading, and no network socket', async ({ launch }) => {
-    const running = await launch();
-    await createLocalVault(running.page);
-    const pid = await child(running, 'vault');
-    const open = openFilesOf(pid);
-    const files = open.filter(({ path }) => path.startsWith('/') && path !== '/dev/null');
-    expect(files.length).toBeGreaterThan(2);
-    expect(files.filter(({ path, writes }) => writes || !path.startsWith(`${layout}/`))).toEqual([]);
-    expect(
-      open.filter(({ path }) => !HELD.some((held) => held.is.test(path) || path.startsWith(`${layout}/`))),
-    ).toEqual([]);
-    const network = ['tcp', 'tcp6', 'udp', 'udp6']
-      .map((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8'))
-      .join('\n');
-    const sockets = open.flatMap(({ path }) => /^socket:\[(\d+)\]$/.exec(path)?.[1] ?? []);
-    expect(sockets.length).toBeGreaterThan(0);
-    expect(sockets.filter((inode) => new RegExp(`\\s${inode}\\s`).test(network))).toEqual([]);
-  });
-
-  test('locking ends the vault and the local service', async ({ launch }) => {
-    const running = await launch();
-    await createLocalVault(running.page);
-    const pids = [await child(running, 'vault'), await child(running, 'custody')];
-    await running.page.getByRole('button', { name: 'Lock vault' }).click();
-    await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
 
   test('no other program of the operator can read main, the vault and the local service', async ({ launch }) => {

@@ -39,14 +39,14 @@ export function publicUser(name: string, publicKey: string, more: Wire = {}): Pu
     authenticators: [
       {
         transports: ['AUTHENTICATOR_TRANSPORT_HYBRID'],
-        ...{
-          attestationType: 'none',
-          aaguid: '00000000-0000-0000-0000-000000000000',
-          credentialId: 'AQIDBA',
-          model: '',
-        },
+        attestationType: 'none',
+        aaguid: '00000000-0000-0000-0000-000000000000',
+        credentialId: 'AQIDBA',
+        model: '',
         credential: { publicKey: '04aa', type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' },
-        ...{ authenticatorId: randomUUID(), authenticatorName: 'Phone', ...times },
+        authenticatorId: randomUUID(),
+        authenticatorName: 'Phone',
+        ...times,
       },
     ],
     oauthProviders: [],
@@ -64,11 +64,19 @@ const keyOf = (apiKeyName: string, publicKey: string) => ({
 });
 
 export const publicTag = (tagName: string): Wire & { readonly tagId: string } => ({
-  ...{ tagId: randomUUID(), tagName, tagType: 'TAG_TYPE_USER', ...times },
+  tagId: randomUUID(),
+  tagName,
+  tagType: 'TAG_TYPE_USER',
+  ...times,
 });
 
 export const publicPolicy = (policyName: string, more: Wire = {}): Wire => ({
-  ...{ policyId: randomUUID(), policyName, effect: 'EFFECT_ALLOW', notes: '', consensus: 'true', condition: 'true' },
+  policyId: randomUUID(),
+  policyName,
+  effect: 'EFFECT_ALLOW',
+  notes: '',
+  consensus: 'true',
+  condition: 'true',
   ...times,
   ...more,
 });
@@ -93,14 +101,31 @@ export function publicOrganization(service: StandIn, name: string, publicKey: st
   const [tags, policies, activities]: [Wire[], Wire[], PublicOrganization['activities']] = [[], [], []];
 
   const voteOf = (user: PublicUser, message: string, signature: string) => ({
-    ...{ id: randomUUID(), userId: user.userId, user, activityId: '', selection: 'VOTE_SELECTION_APPROVED', message },
-    ...{ publicKey: user.apiKeys[0]?.credential.publicKey, signature, scheme: 'SIGNATURE_SCHEME_TK_API_P256' },
+    id: randomUUID(),
+    userId: user.userId,
+    user,
+    activityId: '',
+    selection: 'VOTE_SELECTION_APPROVED',
+    message,
+    publicKey: user.apiKeys[0]?.credential.publicKey,
+    signature,
+    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
     createdAt: time(NOW),
   });
   const activityOf = (type: string, intent: Wire, fingerprint: string, more: Wire) => ({
-    ...{ id: randomUUID(), organizationId, status: 'ACTIVITY_STATUS_COMPLETED', type, intent, result: {} as Wire },
-    ...{ votes: [] as Wire[], appProofs: [], fingerprint, canApprove: false, canReject: false },
-    ...{ createdAt: time(NOW), updatedAt: time(NOW) },
+    id: randomUUID(),
+    organizationId,
+    status: 'ACTIVITY_STATUS_COMPLETED',
+    type,
+    intent,
+    result: {} as Wire,
+    votes: [] as Wire[],
+    appProofs: [],
+    fingerprint,
+    canApprove: false,
+    canReject: false,
+    createdAt: time(NOW),
+    updatedAt: time(NOW),
     ...more,
   });
 
@@ -153,7 +178,10 @@ export function publicOrganization(service: StandIn, name: string, publicKey: st
     service.answer(`/public/v1/query/${path}`, () => ({ [member]: rows() }));
 
   service.answer('/public/v1/query/whoami', () => ({
-    ...{ organizationId, organizationName: 'Treasury Ltd', userId: me.userId, username: me.userName },
+    organizationId,
+    organizationName: 'Treasury Ltd',
+    userId: me.userId,
+    username: me.userName,
   }));
   list('list_users', 'users', () => users);
   list('list_user_tags', 'userTags', () => tags);
@@ -191,7 +219,11 @@ export function publicOrganization(service: StandIn, name: string, publicKey: st
   });
 
   return {
-    ...{ users, tags, policies, quorum, activities },
+    users,
+    tags,
+    policies,
+    quorum,
+    activities,
     propose(by, type, intent, parameters) {
       const { privateKey, publicKey: theirs } = keyPair();
       by.apiKeys = [keyOf('Signer', theirs)];
@@ -200,7 +232,9 @@ export function publicOrganization(service: StandIn, name: string, publicKey: st
       const fingerprint = fingerprintOf(body);
       activities.unshift(
         activityOf(type, { [intent]: parameters }, fingerprint, {
-          ...{ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: true, canReject: true },
+          status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+          canApprove: true,
+          canReject: true,
           votes: [voteOf(by, body, signature)],
         }),
       );

@@ -135,9 +135,7 @@ async function startWithDebuggers(
   const log = join(home, 'state', 'castellan.log');
   const shown = () => existsSync(log) && readFileSync(log, 'utf8').includes('"window.shown"');
   await expect
-    .poll(() => shown() || said.includes('this layout is for tests, and a debugger can attach to it'), {
-      timeout: 20_000,
-    })
+    .poll(() => shown() || said.includes('this layout is for tests, and a debugger can attach to it'))
     .toBe(true);
   const count = () => listeners(family(started.pid ?? 0));
   // The message comes a moment before the socket listens, or after.

@@ -32,8 +32,12 @@ export const plugIn = (app: ElectronApplication, key: SecurityKey = {}): Promise
           await inside.sendCommand('WebAuthn.enable', { enableUI: false });
           const { authenticatorId } = await inside.sendCommand('WebAuthn.addVirtualAuthenticator', {
             options: {
-              ...{ protocol: 'ctap2', transport: 'usb', hasResidentKey: true, hasUserVerification: true },
-              ...{ isUserVerified: verified, automaticPresenceSimulation: touched },
+              protocol: 'ctap2',
+              transport: 'usb',
+              hasResidentKey: true,
+              hasUserVerification: true,
+              isUserVerified: verified,
+              automaticPresenceSimulation: touched,
               ...(answers ? { ctap2Version: 'ctap2_1', hasPrf: true } : {}),
             },
           });
@@ -86,7 +90,11 @@ export const plugInLockKey = (app: ElectronApplication, key: LockKey): Promise<v
 
       const hold = async (): Promise<Holder> => {
         const made = new BrowserWindow({
-          ...{ x: 0, y: 0, width: 120, height: 80, frame: false },
+          x: 0,
+          y: 0,
+          width: 120,
+          height: 80,
+          frame: false,
           webPreferences: { session: session.fromPartition(`passkey ${ORIGIN}`), sandbox: true },
         });
         await made.loadURL(ORIGIN);
@@ -94,8 +102,14 @@ export const plugInLockKey = (app: ElectronApplication, key: LockKey): Promise<v
         await inside.sendCommand('WebAuthn.enable', { enableUI: false });
         await inside.sendCommand('WebAuthn.addVirtualAuthenticator', {
           options: {
-            ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'usb', hasPrf: true, hasResidentKey: true },
-            ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+            protocol: 'ctap2',
+            ctap2Version: 'ctap2_1',
+            transport: 'usb',
+            hasPrf: true,
+            hasResidentKey: true,
+            hasUserVerification: true,
+            isUserVerified: true,
+            automaticPresenceSimulation: true,
           },
         });
         return made;

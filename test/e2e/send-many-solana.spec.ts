@@ -76,7 +76,7 @@ test.describe('on the real runtime of Solana', () => {
     await expect(asked.getByText('through the token account')).toBeVisible();
     await inspectConfirmation(asked, 'batch-solana-question');
     await confirm(page, 'Send 4 payments');
-    await expect(page.getByText('4 lines signed', { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('4 lines signed', { exact: true })).toBeVisible();
     await expect(page.getByText(/^The service sends what it signed/)).toBeVisible();
     await expect.poll(() => chain.balance(ONE)).toBe(4n * SOL);
     await expect.poll(() => chain.balance(TWO)).toBe((15n * SOL) / 10n);

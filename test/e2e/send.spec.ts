@@ -14,7 +14,7 @@ import {
   unlock,
 } from './flows.ts';
 import { handOf } from './hand.ts';
-import { expect, test } from './harness.ts';
+import { child, expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, recipient, review, sendFrom, sendFromFirst, textbox } from './sending.ts';
@@ -121,6 +121,18 @@ test.describe('with a node', () => {
       await expect(textbox(page, 'Nonce')).toHaveAttribute('placeholder', '1');
     });
 
+    await test.step('a payment that is left behind after its answer is not offered again', async () => {
+      await recipient(page).fill(RECIPIENT);
+      await textbox(page, 'Amount in ETH').fill('0.001');
+      await expect(page.getByRole('heading', { name: /^Send 0.001 ETH to/ })).toBeVisible();
+      await review(page).click();
+      await confirm(page, 'Send 0.001 ETH');
+      await goTo(page, 'Accounts');
+      await expect(accountRows(page).first()).toBeVisible();
+      await sendFrom(page, 'Treasury');
+      await expect(recipient(page)).toHaveValue('');
+    });
+
     await test.step('Max leaves the fee, and more than that is refused', async () => {
       await recipient(page).fill(RECIPIENT);
       await page.getByRole('button', { name: 'Max' }).click();
@@ -145,7 +157,8 @@ test.describe('with a node', () => {
   });
 
   test('a payment is asked about again when the chain changes during the question', async ({ launch }) => {
-    const { page } = await launch();
+    const running = await launch();
+    const { page } = running;
     await createLocalVault(page);
     await createWallet(page, 'Treasury');
     const address = await addressOf(accountRows(page).first());
@@ -155,7 +168,11 @@ test.describe('with a node', () => {
     await recipient(page).fill(RECIPIENT);
     await textbox(page, 'Amount in ETH').fill('2.5');
     await expect(page.getByText('10 ETH available')).toBeVisible();
+    const custody = await child(running, 'custody');
+    process.kill(custody, 'SIGSTOP');
     await review(page).click();
+    await expect(page.getByText('Checking the payment before its review.')).toBeVisible();
+    process.kill(custody, 'SIGCONT');
     await expect((await confirmation(page)).getByText('No other vote is needed.')).toBeVisible();
 
     await node.call('anvil_setNonce', address, '0x1');

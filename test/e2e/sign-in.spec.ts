@@ -17,7 +17,7 @@ import {
 import { handOf } from './hand.ts';
 import { expect, type Running, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const CONTACT = 'operator@example.com';
 const begin = (page: Page) => act(page, 'local', 'Sign in for reading…');
@@ -57,16 +57,16 @@ test('a session starts after a confirmation, reads with its own key, and ends by
   const { page } = await launch();
   await createLocalVault(page);
   await goTo(page, 'Settings');
-  const signIn = async () => {
+  const signIn = async (look = async () => {}) => {
     await begin(page);
     await dialog(page).getByRole('combobox', { name: 'For' }).selectOption('1 hour');
-    await inspectScreen(page, 'sign-in');
+    await look();
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     await confirm(page);
     await expect(signedIn(page)).toBeVisible();
   };
   const { spent } = await handOf(page);
-  await signIn();
+  await signIn(() => inspectScreen(page, 'sign-in'));
   expect(spent(), 'clicks from the settings to the session').toBeLessThanOrEqual(6);
   await act(page, 'local', 'Check connection');
   await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
@@ -96,20 +96,23 @@ test('a one-time code is typed in the trusted window, and a wrong one ends the s
   for (const zoom of [1, 2]) {
     await resize(running, 960, 640, zoom);
     await expect.poll(() => outOfReach(page)).toEqual([]);
-    await inspectScreen(page, `sign-in-code-960-${zoom * 100}`);
+    await inspectSize(page, `sign-in-code-960-${zoom * 100}`);
   }
   await resize(running, 1280, 800, 1);
-  const typeCode = async (code: () => string) => {
+  const typeCode = async (code: () => string, look: (asked: Page) => Promise<void> = async () => {}) => {
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     await confirm(page);
     const asked = await confirmation(page);
     await expect(asked.getByRole('heading', { name: 'Type the code that was sent' })).toBeVisible();
     await asked.getByRole('textbox', { name: 'Code' }).fill(code());
-    await inspectConfirmation(asked, 'sign-in-code-confirm');
+    await look(asked);
     await confirm(page, 'Use code');
     await confirm(page);
   };
-  await typeCode(() => '000000000');
+  await typeCode(
+    () => '000000000',
+    (asked) => inspectConfirmation(asked, 'sign-in-code-confirm'),
+  );
   await expect(dialog(page).getByText('its key was wiped')).toBeVisible();
   await inspectScreen(page, 'sign-in-code-wrong');
   await typeCode(() => sentCode(running));
@@ -140,7 +143,7 @@ test('an OIDC token with the shown nonce is entered in the trusted window', asyn
     const read = () => app.evaluate(({ clipboard }) => clipboard.readText());
     await expect.poll(read).toMatch(/^[0-9a-f]{64}$/);
     const nonce = await read();
-    expect(await asked.locator('main').innerText()).toContain(nonce.slice(0, 8));
+    await expect(asked.locator('main')).toContainText(nonce.slice(0, 8));
     await asked.getByRole('textbox', { name: 'OIDC token' }).fill(await issuer.token(Date.now(), { nonce }));
     await inspectConfirmation(asked, 'sign-in-token-confirm');
     await asked.setViewportSize({ width: 440, height: 480 });

@@ -26,7 +26,7 @@ test('a repeated signature of the same contents is reported, also at 200%', asyn
   await zoom(app, 2);
   await expect.poll(() => again.evaluate(() => innerWidth)).toBeLessThan(300);
   await expect.poll(() => outOfReach(again)).toEqual([]);
-  expect(await again.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => again.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await zoom(app, 1);
   await press(again, again.getByRole('button', { name: 'Don’t sign' }));
 });

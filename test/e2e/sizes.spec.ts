@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { accountRows, createLocalVault, createWallet, goTo, signMessage } from './flows.ts';
+import { accountRows, createLocalVault, createWallet, goTo, listRows, signMessage } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { cutTexts, expectInReach, resize, type Size, scrollsAway, stretchedTexts } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectSize } from './screens.ts';
 
 /** A usual, a large and a zoomed window. `narrow.spec.ts` has the smaller ones. */
 const SIZES: readonly Size[] = [
@@ -17,7 +17,7 @@ const show = (page: Page, name: string) =>
 
 const selectFirst = async (page: Page, name: string) => {
   await goTo(page, name);
-  await page.getByRole('grid', { name, exact: true }).getByRole('row').nth(1).click();
+  await listRows(page, name).first().click();
 };
 
 /** The places, with the details of a row where they have rows. */
@@ -65,9 +65,11 @@ test('every place is whole in a usual and a large window, and at 200% zoom', asy
       await expect.poll(() => cutTexts(page), `cut words, ${whole}`).toEqual([]);
       await expect.poll(() => stretchedTexts(page), `stretched lines, ${whole}`).toEqual([]);
       await expect.poll(() => scrollsAway(page), `a window that scrolls, ${whole}`).toBe(0);
-      await inspectScreen(page, `size-${name.toLowerCase().replaceAll(' ', '-')}-${size}`);
+      await inspectSize(page, `size-${name.toLowerCase().replaceAll(' ', '-')}-${size}`);
     });
-    expect(Math.max(...(await shiftsOfRail(page))), `icons of the rail beside each other, ${name}`).toBeLessThan(2);
+    await expect
+      .poll(async () => Math.max(...(await shiftsOfRail(page))), `icons of the rail beside each other, ${name}`)
+      .toBeLessThan(2);
   }
 });
 
@@ -88,15 +90,15 @@ test('a segmented control without room stays in one row, and shows the chosen se
         isChosenShown: chosen !== undefined && chosen.left >= left - 1 && chosen.right <= right + 1,
       };
     });
-  expect(await shape()).toEqual({ rows: 1, isFull: false, isChosenShown: true });
+  await expect.poll(shape).toEqual({ rows: 1, isFull: false, isChosenShown: true });
   await control.evaluate((group) => {
     (group as HTMLElement).style.width = '160px';
   });
-  expect(await shape()).toEqual({ rows: 1, isFull: true, isChosenShown: true });
+  await expect.poll(shape).toEqual({ rows: 1, isFull: true, isChosenShown: true });
   await control.getByRole('radio', { name: 'Message' }).focus();
   for (const name of ['Typed data', 'Transaction']) {
     await page.keyboard.press('ArrowRight');
     await expect(control.getByRole('radio', { name })).toBeChecked();
-    expect(await shape()).toEqual({ rows: 1, isFull: true, isChosenShown: true });
+    await expect.poll(shape).toEqual({ rows: 1, isFull: true, isChosenShown: true });
   }
 });

@@ -52,7 +52,7 @@ test('an export is sealed to a token’s key, opened with the PIN, and the key i
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
   await addKeyOnToken(page);
-  expect(soft.objects()).toBe(2);
+  await expect.poll(() => soft.objects()).toBe(2);
 
   await goTo(page, 'Accounts');
   const row = accountRows(page).first();
@@ -66,7 +66,7 @@ test('an export is sealed to a token’s key, opened with the PIN, and the key i
   const typed = dialog(page).getByRole('textbox', { name: 'Type the last six characters of the address' });
   await typed.fill(address.slice(-6));
   await confirm(page);
-  expect(soft.objects()).toBe(4);
+  await expect.poll(() => soft.objects()).toBe(4);
   await inspectConfirmation(await confirmation(page), 'token-pin-opening');
   await enterPin(page, 'The key that opens this export is on the token');
   const proof = await confirmation(page);

@@ -12,7 +12,7 @@ import {
 } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { enterTokenPin, openTokens, SOFT_MODULE } from './soft-token.ts';
 
 let soft: SoftTokens;
@@ -37,7 +37,7 @@ test('a local vault is created on a token, and opens with its PIN only', async (
   for (const zoom of [1, 2]) {
     await resize(running, 960, 640, zoom);
     await expect.poll(() => outOfReach(page)).toEqual([]);
-    await inspectScreen(page, `local-form-token-960-${zoom * 100}`);
+    await inspectSize(page, `local-form-token-960-${zoom * 100}`);
   }
   await resize(running, 1280, 800, 1);
   await page.getByRole('button', { name: 'Create vault' }).click();

@@ -28,18 +28,18 @@ function run(id: ShortcutId): boolean {
   const { place, dialog } = useRoute.getState();
   if (id === 'act') act();
   else if (id === 'palette') openDialog({ name: 'palette' });
+  else if (id === 'lock') lockVault();
   else if (dialog !== null) return false;
   else if (id === 'search' || id === 'find') focusSearch();
   else if (id === 'refresh') void (place === 'connect' || PLACES[place].refresh?.start({}));
   else if (id === 'create-wallet' || id === 'shortcuts') openDialog({ name: id });
-  else if (id === 'lock') lockVault();
   else for (const name of PLACE_NAMES) if (id === `go:${name}`) go(name);
   return true;
 }
 
 /**
- * Listens for the window's shortcuts while the frame is shown. An open dialog keeps its keys, except for the palette
- * and the primary action.
+ * Listens for the window's shortcuts while the frame is shown. An open dialog keeps its keys, except for the palette,
+ * the lock and the primary action.
  */
 export function useShortcuts(): void {
   useEffect(() => {

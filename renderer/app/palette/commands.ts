@@ -17,7 +17,7 @@ import {
   showWebhooks,
 } from '../../state/route.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
-import { switchProfile } from '../profile-switcher.tsx';
+import { lacksVault, MAKE_VAULT, switchProfile } from '../profile-switcher.tsx';
 import { lockVault } from '../rail.tsx';
 import type { Command } from './command.ts';
 import { ACT_COMMANDS } from './organization-commands.ts';
@@ -47,6 +47,7 @@ const EXPORTED: Readonly<Record<ListName, string>> = {
 interface Context {
   readonly profiles: readonly ProfileRow[];
   readonly account: AccountRow | null;
+  readonly isOffline: boolean;
   /** The number of waiting items by place. */
   readonly waiting: Readonly<Partial<Record<Place, number>>>;
 }
@@ -62,7 +63,7 @@ const CHOOSE_TO_RECEIVE: Command = {
 };
 
 /** Returns everything the window can do, as commands. Account commands are offered while an account is selected. */
-export function commandsFor({ profiles, account, waiting }: Context): readonly Command[] {
+export function commandsFor({ profiles, account, isOffline, waiting }: Context): readonly Command[] {
   return [
     ...(account === null ? [CHOOSE_TO_RECEIVE] : accountCommands(account)),
     ...PLACE_NAMES.map((place): Command => {
@@ -255,6 +256,9 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       icon: 'service',
       run: () => go('connect'),
     },
+    ...(lacksVault(profiles, isOffline)
+      ? [{ id: 'vault', ...MAKE_VAULT, words: 'add new local profile service create', icon: 'lock' } as const]
+      : []),
     setTheme('light', 'Use the light theme'),
     setTheme('dark', 'Use the dark theme'),
     setTheme('system', 'Use the system’s theme'),

@@ -10,7 +10,11 @@ export const ACT_COMMANDS: readonly Command[] = [
     const found = `organization new ${title} ${words}`;
     return [
       {
-        ...{ id: `act:${name}`, label: act, words: found, note: 'Organization', icon: 'plus' },
+        id: `act:${name}`,
+        label: act,
+        words: found,
+        note: 'Organization',
+        icon: 'plus',
         run: () => beginSectionAct(name),
       },
     ];

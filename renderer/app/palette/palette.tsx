@@ -27,6 +27,7 @@ const OFFERED = 6;
 export function Palette() {
   const profiles = useSession((session) => session.profiles);
   const platform = useSession((session) => session.app?.platform ?? '');
+  const isOffline = useSession(({ app }) => app?.isOffline === true);
   const account = useRoute((route) => route.account);
   const { inbox, activities: unsettled } = useWaiting();
   const [typed, setTyped] = useState('');
@@ -37,7 +38,7 @@ export function Palette() {
   const isSearching = typed.trim().length >= 2;
   const entries: readonly Command[] = useMemo(
     () => [
-      ...ranked(typed, commandsFor({ profiles, account, waiting: { inbox, activities: unsettled } })),
+      ...ranked(typed, commandsFor({ profiles, account, isOffline, waiting: { inbox, activities: unsettled } })),
       ...(isSearching
         ? [
             ...accounts.found.map(accountCommand),
@@ -53,6 +54,7 @@ export function Palette() {
       typed,
       profiles,
       account,
+      isOffline,
       inbox,
       unsettled,
       isSearching,

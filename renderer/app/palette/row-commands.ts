@@ -1,9 +1,9 @@
 import type { AccountRow, ActivityRow, AddressRow, NearAddress } from '../../../shared/model/index.ts';
-import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { go, openDialog, setSearch } from '../../state/route.ts';
 import { accountTitle, canSend } from '../../words/account.ts';
 import { shorten } from '../../words/address.ts';
+import { activitySentence } from '../../words/headline.ts';
 import { canReceive } from '../../words/receive.ts';
 import { shortMoment } from '../../words/time.ts';
 import type { Command } from './command.ts';
@@ -80,8 +80,8 @@ export function activityCommand({ activityId, title, summary, words, createdAt }
   const party = words?.party ?? null;
   return {
     id: `activity:${activityId}`,
-    label: `${words === null ? title : shortHeadline(words.what, new Set(words.addresses))}, ${shortMoment(createdAt)}`,
-    note: party === null ? summary : (party.label ?? shorten(party.address)),
+    label: `${activitySentence({ words, title })}, ${shortMoment(createdAt)}`,
+    note: party === null ? summary : shorten(party.address),
     icon: 'activity',
     run: () => go('activities', { activityId }),
   };

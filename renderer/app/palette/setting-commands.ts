@@ -74,13 +74,20 @@ export const SETTING_COMMANDS: readonly Command[] = Object.values(SETTINGS_SECTI
     const run = () => go('settings', { section: name.toLowerCase() });
     return [
       {
-        ...{ id: `settings:${name}`, label: `Settings: ${worded(name)}`, words: SECTION_WORDS[name] ?? '' },
-        ...{ icon: 'settings', run },
+        id: `settings:${name}`,
+        label: `Settings: ${worded(name)}`,
+        words: SECTION_WORDS[name] ?? '',
+        icon: 'settings',
+        run,
       },
       ...SETTINGS[name].map(
         ({ label, words }): Command => ({
-          ...{ id: `settings:${name}:${label}`, label: `Settings: ${label}`, words, note: worded(name) },
-          ...{ icon: 'settings', run },
+          id: `settings:${name}:${label}`,
+          label: `Settings: ${label}`,
+          words,
+          note: worded(name),
+          icon: 'settings',
+          run,
         }),
       ),
     ];

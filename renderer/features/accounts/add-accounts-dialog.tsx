@@ -53,8 +53,9 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
   });
   const open = useAction(async () => {
     const { rows } = await call('accounts.wallets', {});
-    setWallets(rows);
     await choose.run(rows, walletId);
+    // A list that is shown before its wallet is chosen would show the first one as chosen.
+    setWallets(rows);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wallets are read once, when the dialog opens
   useEffect(() => void open.run(), []);

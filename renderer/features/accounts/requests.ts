@@ -31,7 +31,9 @@ export const createPrivateKey = (): AskedOperation =>
     values: {
       privateKeys: [
         {
-          ...{ privateKeyName: '', curve: 'CURVE_SECP256K1', privateKeyTags: [] },
+          privateKeyName: '',
+          curve: 'CURVE_SECP256K1',
+          privateKeyTags: [],
           addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
         },
       ],

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
-import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
-import { shortHeadline } from '../../meaning/headline.ts';
+import { type ActivityLine, type ActivityRow, isCompared } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
+import { columnsOfLines, groupHeading, isGroupHeading } from '../../parts/groups.tsx';
 import { List } from '../../parts/list.tsx';
 import { PersonName } from '../../parts/person.tsx';
 import { writeRows } from '../../parts/selection.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
 import { useVoting, type VotedOn, voteActs, voteKeys } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';
-import { activitiesList } from '../../state/lists.ts';
+import { activityLines } from '../../state/lists.ts';
 import { useListView } from '../../state/preferences.ts';
 import { openDialog, selectActivity, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -16,8 +16,9 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { actionOf } from '../../words/action.ts';
 import { rowStatus } from '../../words/status.ts';
-import { shortMoment } from '../../words/time.ts';
+import { moment, shortMoment, timeOfDay } from '../../words/time.ts';
 import { spelled } from '../../words/visible.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
@@ -29,15 +30,11 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
   {
     key: 'what',
     title: 'What',
-    width: 'minmax(0, 1.4fr)',
+    width: 'minmax(0, 1.6fr)',
     cell: ({ words, title, type }) =>
-      words === null ? (
-        <span title={type}>{worded(title)}</span>
-      ) : (
-        <Visible text={shortHeadline(words.what, new Set(words.addresses))} />
-      ),
+      words === null ? <span title={type}>{worded(title)}</span> : <Visible text={actionOf(words)} />,
   },
-  { key: 'with', title: 'With', soft: true, from: 561, cell: (row) => <With row={row} /> },
+  { key: 'with', title: 'With', soft: true, from: 641, cell: (row) => <With row={row} /> },
   {
     key: 'by',
     title: 'By',
@@ -72,6 +69,19 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
   },
 ];
 
+/** In an order there are no days above the rows, so the time has its date. */
+const ORDERED_COLUMNS = columnsOfLines(COLUMNS);
+const GROUPED_COLUMNS = columnsOfLines<ActivityRow>(
+  COLUMNS.map((column) =>
+    column.key === 'created' ? { ...column, width: '56px', cell: (row) => <Time row={row} /> } : column,
+  ),
+);
+
+/** The time of day. The heading names the day, and the tooltip does so for an open activity of yesterday. */
+function Time({ row: { createdAt } }: { readonly row: ActivityRow }) {
+  return createdAt === null ? null : <span title={moment(createdAt)}>{timeOfDay(createdAt)}</span>;
+}
+
 /** The status in words. Votes expire while the row is shown. */
 function Status({ row }: { readonly row: ActivityRow }) {
   const now = useClock((clock) => clock.now);
@@ -98,32 +108,41 @@ function With({ row: { words, summary, summaryKind } }: { readonly row: Activity
   return label === null ? <ShortAddress text={address} /> : <Visible text={label} />;
 }
 
-/** The activities of the organization, newest first. Open requests stand above them. */
+/** The activities of the organization by day, newest first. Unsettled requests and open activities stand above them. */
 export function Activities({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const open = useOpenRequests() ?? [];
   const voting = useVoting();
   const [votable, setVotable] = useState<VotedOn | undefined>();
+  // The selected row is as it was before the vote.
+  const hasVoted = voting.request.flow.step === 'done' && voting.activityId === activityId;
+  const now = useClock((clock) => clock.now);
   const search = useRoute((route) => route.search.activities ?? '');
   const { order } = useListView('activities');
-  const select = useCallback((row: ActivityRow) => {
+  const select = useCallback((row: ActivityLine) => {
+    if (isGroupHeading(row)) return;
     setVotable(row.canVote ? row : undefined);
     selectActivity(row.activityId);
   }, []);
   return (
     <List
       title={title}
-      source={activitiesList}
-      columns={COLUMNS}
-      isSelected={activityId === null ? null : (row) => row.activityId === activityId}
+      source={activityLines}
+      columns={order === null ? GROUPED_COLUMNS : ORDERED_COLUMNS}
+      headingOf={groupHeading}
+      isSelected={activityId === null ? null : (row) => !isGroupHeading(row) && row.activityId === activityId}
       onSelect={select}
       onDeselect={() => selectActivity(null)}
-      actsOf={(row) => [
-        ...(row.canVote ? voteActs(voting, row) : []),
-        { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
-        { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
-      ]}
-      onKey={voteKeys(voting, votable?.activityId === activityId ? votable : undefined)}
+      actsOf={(row) =>
+        isGroupHeading(row)
+          ? []
+          : [
+              ...(row.canVote ? voteActs(voting, row, now) : []),
+              { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
+              { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
+            ]
+      }
+      onKey={voteKeys(voting, votable?.activityId === activityId && !hasVoted ? votable : undefined, now)}
       actions={
         <Button icon="export" onClick={() => void writeRows('activities', search, order, null)}>
           Export CSV

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Mono, Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
-import { activityStatus, rowStatus, voteLabel } from '../../words/status.ts';
+import { activityStatus, rowStatus, takesApproval, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 import { missingWords } from '../../words/votes.ts';
 
@@ -37,7 +37,7 @@ export function ActivityInspector(props: ActivityInspectorProps) {
   ) : (
     <Details
       {...props}
-      told={null}
+      described={null}
       problem={null}
       why="Unlock the vault to see what it does. These are its parameters."
     />
@@ -46,22 +46,23 @@ export function ActivityInspector(props: ActivityInspectorProps) {
 
 function Explained(props: ActivityInspectorProps) {
   const { activityId } = props;
-  const { answer, problem } = useAnswer('activities.tell', { activityId }, 'activities.changed');
-  return <Details {...props} told={answer} problem={answer === null ? problem : null} why={null} />;
+  const { answer, problem } = useAnswer('activities.describe', { activityId }, 'activities.changed');
+  return <Details {...props} described={answer} problem={answer === null ? problem : null} why={null} />;
 }
 
 interface DetailsProps extends ActivityInspectorProps {
   /** The vault's explanation, or null before it and without one. */
-  readonly told: CallOutput<'activities.tell'> | null;
+  readonly described: CallOutput<'activities.describe'> | null;
   readonly problem: unknown;
   /** Why the vault does not explain it, when it was not asked. */
   readonly why: string | null;
 }
 
-function Details({ activityId, voting, told, problem, why }: DetailsProps) {
+function Details({ activityId, voting, described, problem, why }: DetailsProps) {
   const { answer: detail, problem: unread } = useAnswer('activities.get', { activityId }, 'activities.changed');
-  const headline = told === null ? (detail?.row.title ?? 'Activity') : headlineOf(told.meaning, told.naming);
-  const isUnexplained = told === null && (problem !== null || why !== null);
+  const headline =
+    described === null ? (detail?.row.title ?? 'Activity') : headlineOf(described.meaning, described.naming);
+  const isUnexplained = described === null && (problem !== null || why !== null);
   return (
     <Inspector
       label="Activity details"
@@ -69,7 +70,11 @@ function Details({ activityId, voting, told, problem, why }: DetailsProps) {
       onClose={() => selectActivity(null)}
       actions={
         detail?.canVote === true ? (
-          <VoteButtons detail={detail} voting={voting} isCalm={told !== null && isCalm(told.meaning, told.naming)} />
+          <VoteButtons
+            detail={detail}
+            voting={voting}
+            isCalm={described !== null && isCalm(described.meaning, described.naming)}
+          />
         ) : undefined
       }
     >
@@ -84,20 +89,20 @@ function Details({ activityId, voting, told, problem, why }: DetailsProps) {
           {isUnexplained ? <Facts label="Intent" titled facts={factsOf(detail.intent)} /> : null}
         </>
       )}
-      {told === null ? null : (
+      {described === null ? null : (
         <MeaningView
-          meaning={told.meaning}
-          naming={told.naming}
+          meaning={described.meaning}
+          naming={described.naming}
           cannot="This cannot be explained"
           name={null}
           facts={[]}
           bytes={
-            told.body === null
+            described.body === null
               ? null
               : {
                   label: 'Exact bytes',
-                  text: told.body,
-                  note: `${counted(told.meaning.bodyLength, 'byte')}, proven by the fingerprint`,
+                  text: described.body,
+                  note: `${counted(described.meaning.bodyLength, 'byte')}, proven by the fingerprint`,
                 }
           }
         />
@@ -115,20 +120,23 @@ interface VoteButtonsProps {
 }
 
 /**
- * The two votes. Main's own window shows what is voted on and takes the answer. Only the approval of a calm request
- * looks like the usual next step.
+ * The two votes. An activity that takes no approval of this operator takes only a rejection. Main's own window shows what
+ * is voted on and takes the answer. Only the approval of a calm request looks like the usual next step.
  */
 function VoteButtons({ detail, voting, isCalm }: VoteButtonsProps) {
+  const now = useClock((clock) => clock.now);
   return (
     <>
-      <Button
-        kind={isCalm ? 'primary' : 'plain'}
-        data-act="true"
-        aria-keyshortcuts="Control+Enter"
-        onClick={() => voting.cast('approve_activity', detail.row)}
-      >
-        Approve
-      </Button>
+      {!takesApproval(detail.row, now) ? null : (
+        <Button
+          kind={isCalm ? 'primary' : 'plain'}
+          data-act="true"
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => voting.cast('approve_activity', detail.row)}
+        >
+          Approve
+        </Button>
+      )}
       <Button onClick={() => voting.cast('reject_activity', detail.row)}>Reject</Button>
     </>
   );
@@ -156,10 +164,12 @@ function Became({ detail }: { readonly detail: ActivityDetail }) {
   const { status, expiresAt = null } = detail.row;
   const isLapsed = expiresAt !== null && expiresAt <= now;
   const { tone, label, sentence: usual } = isLapsed ? rowStatus(detail.row, now) : activityStatus(status);
-  const sentence = detail.canVote && !isLapsed ? 'The service accepts your vote. Nothing has happened yet.' : usual;
+  const sentence = !detail.canVote || isLapsed ? usual : votable(detail.row);
   if (tone === 'plain' && !isLapsed) return null;
+  // Amber means that it is this operator's turn.
+  const isOthersTurn = detail.canVote && detail.row.wantsVote === false;
   return (
-    <Notice tone={tone} title={label}>
+    <Notice tone={isOthersTurn ? 'plain' : tone} title={label}>
       <p>{sentence}</p>
       {detail.failure === null ? null : (
         <p className="selectable">
@@ -169,6 +179,11 @@ function Became({ detail }: { readonly detail: ActivityDetail }) {
     </Notice>
   );
 }
+
+const votable = ({ wantsVote = true }: ActivityDetail['row']): string =>
+  wantsVote
+    ? 'The service accepts your vote. Nothing has happened yet.'
+    : 'The service takes no approval of yours now. Others must act first. Nothing has happened yet.';
 
 /** The votes that are missing, by name where they are known. */
 function missingFact({ row, canVote }: ActivityDetail): Fact[] {

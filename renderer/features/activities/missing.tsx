@@ -1,6 +1,6 @@
 import { activitiesList } from '../../state/lists.ts';
 import { useAnswer } from '../../state/use-answer.ts';
-import { createWork } from '../../state/work.ts';
+import { createRefresh, useOwn } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { count } from '../../words/number.ts';
@@ -8,13 +8,13 @@ import { problemWords } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
 
 /** It outlives the place, so that an operator can work elsewhere meanwhile. */
-const olderReading = createWork('activities.readOlder');
+const olderReading = createRefresh('activities.readOlder');
 
 /** Says which activities were not read, and reads them. `effect` is a sentence. Draws nothing when all were read. */
 export function Missing({ effect }: { readonly effect: string }) {
   const { answer } = useAnswer('activities.missing', {}, 'activities.changed');
   const { running: isRefreshing } = activitiesList.refresh.use();
-  const { running, progress, problem } = olderReading.use();
+  const { running, progress, problem } = useOwn(olderReading);
   if (answer === null || answer.missing === 'none') return null;
   const { missing, before } = answer;
   if (missing === 'some')

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { MAXIMUM_VOTES } from '../../../shared/ipc/index.ts';
 import type { WaitingRow } from '../../../shared/model/index.ts';
-import { shortHeadline } from '../../meaning/headline.ts';
-import { PersonName } from '../../parts/person.tsx';
+import { sentence } from '../../language/sentence.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { Vote } from '../../request/use-voting.ts';
 import { useAsking } from '../../state/session.ts';
 import { createWork } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/steps.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { useFocusAfterChange } from '../../ui/use-focus-after-change.ts';
 import { counted } from '../../words/number.ts';
 import { isCancelled, isRefused } from '../../words/problem.ts';
-import { votesOf } from '../../words/votes.ts';
 import { doneTitle, Outcomes } from './vote-outcomes.tsx';
+import { Requests } from './vote-requests.tsx';
 
 const casting = createWork('votes.cast');
+/** The buttons of the listed requests. */
+const TAKE_OUT = 'li>.button';
 
 interface VotesDialogProps {
   /** The selected requests. */
@@ -43,6 +43,11 @@ export function VotesDialog({ rows, onShow, onTakeOut, onClose }: VotesDialogPro
   const alone = rows.filter((row) => row.warning?.level === 'danger');
   const grouped = rows.filter((row) => row.warning?.level !== 'danger');
   const tooMany = grouped.length > MAXIMUM_VOTES;
+  const { box, changed } = useFocusAfterChange(TAKE_OUT);
+  const takeOut = (activityId: string) => {
+    changed();
+    onTakeOut(activityId);
+  };
   const vote = async (operation: Vote) => {
     setAsked(grouped);
     await casting.start({ vote: operation, activityIds: grouped.map(({ activityId }) => activityId) });
@@ -61,7 +66,7 @@ export function VotesDialog({ rows, onShow, onTakeOut, onClose }: VotesDialogPro
       wide
       step={isDone ? 'done' : 'review'}
     >
-      <div className="dialog-form">
+      <div ref={box} className="dialog-form">
         <DialogBody>
           {asked === null || problem === null || isCancelled(problem) ? null : isRefused(problem) ? (
             <Notice tone="plain" title="You did not vote">
@@ -75,23 +80,23 @@ export function VotesDialog({ rows, onShow, onTakeOut, onClose }: VotesDialogPro
           ) : (
             <>
               {alone.length === 0 ? null : (
-                <Group
+                <Requests
                   title={`Vote on ${alone.length === 1 ? 'this one' : 'these'} alone`}
                   help="A dangerous request has a question of its own. It is not in this group."
                   rows={alone}
                   isBusy={running}
                   onShow={show}
-                  onTakeOut={onTakeOut}
+                  onTakeOut={takeOut}
                 />
               )}
               {grouped.length === 0 ? null : (
-                <Group
+                <Requests
                   title={`One answer votes on ${counted(grouped.length, 'request')}`}
                   help="The next window shows each of them whole, decoded on this machine."
                   rows={grouped}
                   isBusy={running}
                   onShow={show}
-                  onTakeOut={onTakeOut}
+                  onTakeOut={takeOut}
                 />
               )}
               {tooMany ? (
@@ -108,7 +113,7 @@ export function VotesDialog({ rows, onShow, onTakeOut, onClose }: VotesDialogPro
               label="Votes"
               done={progress?.done ?? 0}
               total={progress?.total ?? null}
-              text={isAsking ? 'Waiting for your answer' : (progress?.text ?? 'Reading the requests')}
+              text={isAsking ? 'Waiting for your answer' : sentence(progress?.text ?? 'Reading the requests')}
             />
             <Button onClick={() => casting.cancel()}>Stop</Button>
           </DialogActions>
@@ -136,63 +141,5 @@ export function VotesDialog({ rows, onShow, onTakeOut, onClose }: VotesDialogPro
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface GroupProps extends Pick<VotesDialogProps, 'rows' | 'onShow' | 'onTakeOut'> {
-  readonly title: string;
-  readonly help: string;
-  readonly isBusy: boolean;
-}
-
-/** Requests with their warnings, the most serious first. */
-function Group({ title, help, rows, isBusy, onShow, onTakeOut }: GroupProps) {
-  const sorted = rows.toSorted((one, other) => Number(one.warning === null) - Number(other.warning === null));
-  return (
-    <section className="votes-group" aria-label={title}>
-      <h3>{title}</h3>
-      <p className="soft caption">{help}</p>
-      <ul>
-        {sorted.map((row) => (
-          <li key={row.activityId}>
-            <RequestLines row={row} />
-            <Button disabled={isBusy} onClick={() => onShow(row.activityId)}>
-              Open
-            </Button>
-            <Button kind="quiet" disabled={isBusy} onClick={() => onTakeOut(row.activityId)}>
-              Take out
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The request in a sentence, its warning, and who asked. */
-function RequestLines({ row: { headline, addresses, warning, askedBy, ...row } }: { readonly row: WaitingRow }) {
-  const known = new Set(addresses);
-  return (
-    <div className="votes-request">
-      <strong>
-        <Visible text={shortHeadline(headline, known)} />
-      </strong>
-      {warning === null ? null : (
-        <span className={`inbox-warning tone-${warning.level}`}>
-          <Icon name={warning.level} />
-          <span>
-            <Visible text={shortHeadline(warning.text, known)} />
-          </span>
-        </span>
-      )}
-      <span className="caption soft">
-        {askedBy === null ? null : (
-          <>
-            Asked by <PersonName person={askedBy} /> ·{' '}
-          </>
-        )}
-        {row.missing === undefined ? `${counted(row.approvals, 'vote')} so far` : `${votesOf(row)} votes`}
-      </span>
-    </div>
   );
 }

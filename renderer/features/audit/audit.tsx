@@ -1,11 +1,12 @@
-import type { AuditRow } from '../../../shared/model/index.ts';
+import type { AuditRow, LogLine } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
+import { columnsOfLines, groupHeading, isGroupHeading } from '../../parts/groups.tsx';
 import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { auditList } from '../../state/lists.ts';
-import { isSingleKey } from '../../state/preferences.ts';
+import { isSingleKey, useListView } from '../../state/preferences.ts';
 import { openDialog, selectEntryOfLog, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -21,7 +22,7 @@ import { say } from '../../ui/toasts.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { faultWords, logWords, OUTCOME_WORDS } from '../../words/audit.ts';
 import { count, counted } from '../../words/number.ts';
-import { shortMoment } from '../../words/time.ts';
+import { shortMoment, timeOfDay } from '../../words/time.ts';
 import './audit.css';
 import { EntryInspector } from './inspector.tsx';
 
@@ -72,6 +73,16 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
 ];
 
+/** In an order there are no days above the entries, so the time has its date. */
+const ORDERED_COLUMNS = columnsOfLines(COLUMNS);
+const GROUPED_COLUMNS = columnsOfLines<AuditRow>(
+  COLUMNS.map((column) =>
+    column.key === 'time'
+      ? { ...column, width: '48px', from: 521, cell: ({ at }) => (at === null ? null : timeOfDay(at)) }
+      : column,
+  ),
+);
+
 /** The request in one line. A fault of the entry replaces it. */
 function What({ row }: { readonly row: AuditRow }) {
   const fault = faultWords(row);
@@ -99,17 +110,26 @@ async function write(search: string): Promise<void> {
 }
 
 const verify = () => void verification.start({});
-const actsOf = ({ fingerprint, profile }: AuditRow): readonly Act[] => [
-  { label: 'Only this profile', run: () => setSearch('audit', `profile:${profile} `) },
-  ...(fingerprint === '' ? [] : [{ label: 'Copy fingerprint', run: () => void copyText('Fingerprint', fingerprint) }]),
-];
-const select = ({ sequence }: AuditRow) => selectEntryOfLog(sequence);
+const actsOf = (line: LogLine): readonly Act[] => {
+  if (isGroupHeading(line)) return [];
+  const { fingerprint, profile } = line;
+  return [
+    { label: 'Only this profile', run: () => setSearch('audit', `profile:${profile} `) },
+    ...(fingerprint === ''
+      ? []
+      : [{ label: 'Copy fingerprint', run: () => void copyText('Fingerprint', fingerprint) }]),
+  ];
+};
+const select = (line: LogLine) => {
+  if (!isGroupHeading(line)) selectEntryOfLog(line.sequence);
+};
 
 /** Every stamped body of this machine, newest first, and the proof that none was changed. */
 export function Audit({ title }: { readonly title: string }) {
   const sequence = useRoute((route) => route.logEntry);
   const search = useRoute((route) => route.search.audit ?? '');
   const profile = useProfile()?.name;
+  const { order } = useListView('audit');
   const { running } = verification.use();
   const { running: isWriting } = writing.use();
   const { answer: status } = useAnswer('audit.status', {}, 'audit.changed');
@@ -117,8 +137,9 @@ export function Audit({ title }: { readonly title: string }) {
     <List
       title={title}
       source={auditList}
-      columns={COLUMNS}
-      isSelected={sequence === null ? null : (row) => row.sequence === sequence}
+      columns={order === null ? GROUPED_COLUMNS : ORDERED_COLUMNS}
+      headingOf={groupHeading}
+      isSelected={sequence === null ? null : (line) => !isGroupHeading(line) && line.sequence === sequence}
       onSelect={select}
       onDeselect={() => selectEntryOfLog(null)}
       actsOf={actsOf}

@@ -100,9 +100,9 @@ function Outcome({ detail: { row } }: { readonly detail: AuditDetail }) {
 
 /** The vault's explanation of the stamped bytes. */
 function Explained({ sequence, detail }: { readonly sequence: number; readonly detail: AuditDetail }) {
-  const { answer: told, problem } = useAnswer('audit.tell', { sequence });
-  if (told === null) return problem === null ? null : <Problem error={problem} />;
-  const { meaning, naming } = told;
+  const { answer: described, problem } = useAnswer('audit.describe', { sequence });
+  if (described === null) return problem === null ? null : <Problem error={problem} />;
+  const { meaning, naming } = described;
   return (
     <section aria-label="Meaning">
       <h3 className="audit-headline selectable">{headlineOf(meaning, naming)}</h3>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../bridge.ts';
+import { errorSentence, sentence } from '../../language/sentence.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { selectAccount, sendMany, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -14,8 +15,8 @@ import { shortMoment } from '../../words/time.ts';
 import './batch.css';
 import { useBatchDraft } from './draft.ts';
 import { LinesStep } from './lines-step.tsx';
-import { chainFor, countedAs, feesOf, footerWords, isChosen, termsOf, totalsOf } from './rules.ts';
-import { StateStep, stateWords } from './state-step.tsx';
+import { chainFor, countedAs, footerWords, isChosen, nameOf, termsOf, totalsOf, wantedOf } from './rules.ts';
+import { FreshBatch, StateStep, stateWords } from './state-step.tsx';
 import { TableStep } from './table-step.tsx';
 import { type BatchStep, useBatch } from './use-batch.ts';
 
@@ -28,7 +29,7 @@ export function Batch({ title }: { readonly title: string }) {
   const batch = useBatch();
   const { progress } = batch;
   // A review is of its own account. The operator may have chosen another one elsewhere meanwhile.
-  const isOther = batch.at.step === 'lines' && progress === null && batch.at.from !== account?.address;
+  const isOther = batch.at.step === 'lines' && progress === null && batch.at.of.terms.from !== account?.address;
   const at: BatchStep = isOther ? { step: 'table' } : batch.at;
   const [isShown, setShown] = useState(false);
   const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
@@ -41,10 +42,13 @@ export function Batch({ title }: { readonly title: string }) {
     ...(value.text.trim() === '' ? { text: 'Paste a table, or drop a file.' } : {}),
   };
   const table = { text: value.text, columns: value.columns === null ? null : [...value.columns] };
-  const name = value.name.trim() === '' ? 'Batch' : value.name;
+  const isBusy = progress !== null;
 
   const check = (columns = table.columns) => {
+    if (isBusy) return;
     setShown(true);
+    // A line was included with the dangers of an earlier review.
+    draft.set({ ...value, columns, included: [] });
     if (terms === null || Object.keys(found).length > 0) return;
     void batch.review({ table: { ...table, columns }, terms });
   };
@@ -52,10 +56,9 @@ export function Batch({ title }: { readonly title: string }) {
   const chosen = review?.lines.filter((line) => isChosen(line, value)) ?? [];
   const isShort = review !== null && totalsOf(review, chosen).some((row) => row.isShort);
   const submit = async () => {
-    if (terms === null) return;
-    const lines = chosen.map(({ line }) => line);
+    if (at.step !== 'lines') return;
     const before = new Set((await call('batches.list', {})).rows.map(({ id }) => id));
-    if (await batch.submit({ name, table, terms, lines, fees: feesOf(chosen) })) return draft.discard();
+    if (await batch.submit(wantedOf(at, value))) return draft.discard();
     // A batch that was confirmed and then failed goes on from its own state. Submitting it again would pay twice.
     const { rows } = await call('batches.list', {});
     // Lines may be signed, and only the profile's own list shows it.
@@ -68,7 +71,6 @@ export function Batch({ title }: { readonly title: string }) {
     draft.discard();
     await openBatch(begun.id, true);
   };
-  const isBusy = progress !== null;
   const isQuiet = batch.problem === null || isCancelled(batch.problem);
   return (
     <Place
@@ -76,7 +78,7 @@ export function Batch({ title }: { readonly title: string }) {
       tools={
         at.step === 'lines' ? (
           <span className="soft cut">
-            <Visible text={`${name} · ${counted(at.review.lines.length, 'line')}`} />
+            <Visible text={`${nameOf(value)} · ${counted(at.review.lines.length, 'line')}`} />
           </span>
         ) : at.step === 'state' ? (
           <span className="soft cut">
@@ -107,7 +109,9 @@ export function Batch({ title }: { readonly title: string }) {
           <div className="batch-main">
             {isQuiet ? null : isRefused(batch.problem) ? (
               <p role="status" className="batch-note">
-                You did not sign. Nothing was sent.
+                {at.step === 'state'
+                  ? 'You did not approve. No further line was signed or sent.'
+                  : 'You did not sign. Nothing was sent.'}
               </p>
             ) : (
               <Problem error={batch.problem} />
@@ -125,25 +129,28 @@ export function Batch({ title }: { readonly title: string }) {
                 <Batches onOpen={(id) => void openBatch(id)} />
               </>
             ) : at.step === 'state' ? (
-              <StateStep
-                detail={at.detail}
-                isRunning={isBusy}
-                onResume={() => void resume(at.detail.id)}
-                onBroadcast={() => void broadcast(at.detail.id)}
-                onClosed={() => batch.show({ step: 'table' })}
-              />
+              <>
+                {isBusy ? null : <FreshBatch key={at.detail.id} id={at.detail.id} onRead={batch.update} />}
+                <StateStep
+                  detail={at.detail}
+                  isRunning={isBusy}
+                  onResume={() => void resume(at.detail.id)}
+                  onBroadcast={() => void broadcast(at.detail.id)}
+                  onClosed={() => batch.show({ step: 'table' })}
+                />
+              </>
             ) : null}
           </div>
           {at.step === 'lines' ? (
             <LinesStep
               review={at.review}
               draft={value}
-              chain={chain}
-              onChange={(change) => draft.set({ ...value, ...change })}
-              onColumns={(columns) => {
-                draft.set({ ...value, columns });
-                check([...columns]);
+              chain={at.of.terms.chain}
+              onChange={(change) => {
+                // A choice of now would hold for the lines of the next review.
+                if (!isBusy) draft.set({ ...value, ...change });
               }}
+              onColumns={(columns) => check([...columns])}
             />
           ) : null}
         </div>
@@ -188,14 +195,18 @@ export function Batch({ title }: { readonly title: string }) {
 
   async function openBatch(id: string, keepsProblem = false): Promise<void> {
     if (!batch.isOnScreen()) return batch.leaveReview();
-    const detail = await call('batches.get', { id });
-    if (!keepsProblem) batch.show({ step: 'state', detail });
-    else batch.update(detail);
+    try {
+      const detail = await call('batches.get', { id });
+      if (!keepsProblem) batch.show({ step: 'state', detail });
+      else batch.update(detail);
+    } catch (error) {
+      batch.fail(error);
+    }
   }
 }
 
 const progressWords = ({ done, total, text }: { done: number; total: number | null; text: string }): string =>
-  total === null ? text : `${text}, ${done} of ${total}`;
+  total === null ? sentence(text) : `${sentence(text)}, ${done} of ${total}`;
 
 /** The batches that were confirmed and not removed from the list. */
 function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
@@ -213,7 +224,7 @@ function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
                 <Visible text={name} />
               </strong>{' '}
               <span className="tone-danger">
-                <Visible text={problem} />
+                <Visible text={errorSentence(problem)} />
               </span>
             </span>
           </li>

@@ -23,8 +23,17 @@ export interface BatchDraft {
 }
 
 export const EMPTY_BATCH: BatchDraft = {
-  ...{ name: '', text: '', columns: null, chain: null, isTyped: false },
-  ...{ maxFee: '', priorityFee: '', gasLimit: '', nonce: '', removed: [], included: [] },
+  name: '',
+  text: '',
+  columns: null,
+  chain: null,
+  isTyped: false,
+  maxFee: '',
+  priorityFee: '',
+  gasLimit: '',
+  nonce: '',
+  removed: [],
+  included: [],
 };
 
 /** The batch of each profile that was not signed yet. */

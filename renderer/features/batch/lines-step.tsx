@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { textOf } from '../../../shared/errors/index.ts';
 import {
   BATCH_COLUMNS,
   type BatchColumn,
   type BatchReview,
   type EndpointChain,
   type ReviewedLine,
+  type TableColumn,
 } from '../../../shared/model/index.ts';
+import { errorSentence } from '../../language/sentence.ts';
 import { Fold } from '../../meaning/fold.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -21,8 +24,14 @@ import { amountText, countedAs, GROUPS, groupOf, isChosen, rowFinding, totalsOf 
 const PAGE = 200;
 
 const COLUMN_WORDS: Readonly<Record<BatchColumn, string>> = {
-  ...{ to: 'To', amount: 'Amount', asset: 'Asset', memo: 'Memo', note: 'Note', transaction: 'Unsigned transaction' },
-  ...{ message: 'Message', ignore: 'Not used' },
+  to: 'To',
+  amount: 'Amount',
+  asset: 'Asset',
+  memo: 'Memo',
+  note: 'Note',
+  transaction: 'Unsigned transaction',
+  message: 'Message',
+  ignore: 'Not used',
 };
 
 interface LinesStepProps {
@@ -47,9 +56,9 @@ export function LinesStep({ review, draft, chain, onChange, onColumns }: LinesSt
         <Columns review={review} onColumns={onColumns} />
         {problems.length === 0 ? null : (
           <Notice tone="care" title="Not everything was read">
-            {problems.map((text) => (
-              <p key={text}>
-                <Visible text={text} />
+            {problems.map((problem) => (
+              <p key={textOf(problem)}>
+                <Visible text={errorSentence(problem)} />
               </p>
             ))}
           </Notice>
@@ -183,6 +192,10 @@ function Totals({ review, draft }: Pick<LinesStepProps, 'review' | 'draft'>) {
   );
 }
 
+/** The meanings of the columns after a choice for one of them. Another one of that meaning is ignored then. */
+const chosen = (columns: readonly TableColumn[], index: number, value: BatchColumn): BatchColumn[] =>
+  columns.map(({ as }, at) => (at === index ? value : as === value ? 'ignore' : as));
+
 /** The recognised columns. The operator confirms them with the review, or changes them here. */
 function Columns({ review: { columns }, onColumns }: Pick<LinesStepProps, 'review' | 'onColumns'>) {
   const used = columns.flatMap(({ as }) => (as === 'ignore' ? [] : [COLUMN_WORDS[as]]));
@@ -199,7 +212,7 @@ function Columns({ review: { columns }, onColumns }: Pick<LinesStepProps, 'revie
               help={sample === '' ? undefined : sample}
               value={as}
               choices={BATCH_COLUMNS.map((value) => ({ value, label: COLUMN_WORDS[value] }))}
-              onChange={(value) => onColumns(columns.map((column, at) => (at === index ? value : column.as)))}
+              onChange={(value) => onColumns(chosen(columns, index, value))}
             />
           ))}
         </div>

@@ -1,3 +1,4 @@
+import type { JobInput } from '../../../shared/ipc/index.ts';
 import {
   type AccountRow,
   type BatchReview,
@@ -76,7 +77,9 @@ export function totalsOf({ assets, coin, kept }: BatchReview, chosen: readonly R
     const rest = held === null ? null : BigInt(held) - sum - (token === null ? allFees : 0n);
     return [
       {
-        ...{ symbol, payments: own.length, amount: amountText(sum, decimals) },
+        symbol,
+        payments: own.length,
+        amount: amountText(sum, decimals),
         fees: fees === null ? null : `${amountText(fees, coin.decimals)} ${coin.symbol}`,
         left: rest === null ? null : amountText(rest, decimals),
         isShort: rest !== null && rest < (token === null ? BigInt(kept) : 0n),
@@ -90,6 +93,21 @@ export function feesOf(chosen: readonly ReviewedLine[]): string | null {
   const paid = chosen.flatMap(({ what }) => (what?.kind === 'payment' ? [what] : []));
   if (paid.some(({ fee }) => fee === null)) return null;
   return String(paid.reduce((sum, { fee }) => sum + BigInt(fee ?? 0), 0n));
+}
+
+/** Returns the name of a batch: `Batch` without one. */
+export const nameOf = ({ name }: Pick<BatchDraft, 'name'>): string => (name.trim() === '' ? 'Batch' : name);
+
+/** A review, with the table and the terms that it is of. */
+export interface ReviewOf {
+  readonly review: BatchReview;
+  readonly of: JobInput<'batches.review'>;
+}
+
+/** Returns the request to sign the chosen lines. The table and the terms are those of the review, whatever changed since. */
+export function wantedOf({ review, of }: ReviewOf, draft: BatchDraft): JobInput<'batches.submit'> {
+  const chosen = review.lines.filter((line) => isChosen(line, draft));
+  return { name: nameOf(draft), ...of, lines: chosen.map(({ line }) => line), fees: feesOf(chosen) };
 }
 
 export const amountText = (units: bigint, decimals: number): string => grouped(decimalText(units, decimals));

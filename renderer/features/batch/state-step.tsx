@@ -1,8 +1,11 @@
+import { useEffect, useRef } from 'react';
 import type { BatchBroadcast, BatchDetail, LineState } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { activitiesList } from '../../state/lists.ts';
 import { go } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
+import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -20,6 +23,11 @@ const STATES: Readonly<Record<LineState, { readonly label: string; readonly tone
   failed: { label: 'Refused', tone: 'danger' },
   givenUp: { label: 'Given up, outcome unknown', tone: 'danger' },
 };
+
+/** A signature that was not compared yet is no wrong one. */
+const UNCHECKED = { label: 'Signature not checked yet', tone: 'care' } as const;
+const wordsOf = (state: LineState, isRefuted: boolean) =>
+  state === 'unproven' && !isRefuted ? UNCHECKED : STATES[state];
 
 const BROADCASTS: Readonly<
   Record<BatchBroadcast, { readonly label: string; readonly tone: 'plain' | 'care' | 'danger' }>
@@ -41,9 +49,11 @@ interface StateStepProps {
 
 /** A confirmed batch: how far it got, its lines, and the result file. */
 export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }: StateStepProps) {
-  const { id, counts, lines, isSent } = detail;
+  const { id, counts, lines, isSent, isRefuted } = detail;
   const rest = counts.left + counts.open;
   const isUnproven = counts.unproven > 0;
+  // Others completed the votes, and nothing here compared the signatures yet.
+  const isUnchecked = isUnproven && !isRefuted;
   const toSend = lines.filter(({ broadcast }) => isToBroadcast(broadcast)).length;
   const hasBroadcasts = lines.some(({ broadcast }) => broadcast !== null);
   const writing = useAction((as: 'csv' | 'json') => call('batches.write', { id, as }));
@@ -54,12 +64,26 @@ export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }
   return (
     <div className="batch-state">
       <Notice
-        tone={isUnproven ? 'danger' : rest > 0 ? 'care' : counts.failed + counts.givenUp > 0 ? 'danger' : 'plain'}
-        title={rest > 0 && !isUnproven ? `${counted(rest, 'line')} of ${lines.length} not signed` : stateWords(detail)}
+        tone={
+          isRefuted
+            ? 'danger'
+            : isUnproven || rest > 0
+              ? 'care'
+              : counts.failed + counts.givenUp > 0
+                ? 'danger'
+                : 'plain'
+        }
+        title={
+          isUnchecked
+            ? `${counted(counts.unproven, 'signature')} not checked yet`
+            : rest > 0 && !isUnproven
+              ? `${counted(rest, 'line')} of ${lines.length} not signed`
+              : stateWords(detail)
+        }
         action={
           rest > 0 || isUnproven ? (
             <Button kind="primary" disabled={isRunning} onClick={onResume}>
-              Resume
+              {isUnchecked && rest === 0 ? 'Check signatures' : 'Resume'}
             </Button>
           ) : toSend > 0 ? (
             <Button kind="primary" disabled={isRunning} data-act="true" onClick={onBroadcast}>
@@ -68,17 +92,19 @@ export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }
           ) : undefined
         }
       >
-        {isUnproven
-          ? 'Do not use a signature that is not proven. Resume proves it again, and signs nothing while it has no proof.'
-          : rest > 0
-            ? 'Resume looks up what was sent, then asks again about the lines that are left. No line is signed twice.'
-            : isSent
-              ? 'The service sends what it signed. Open an activity for the state of its transaction.'
-              : toSend > 0
-                ? 'Broadcast asks once about the signed lines, then sends them in order. No line is sent twice.'
-                : hasBroadcasts
-                  ? 'Every signed line was broadcast. Open an activity for the state of its transaction.'
-                  : 'Open an activity for its signature.'}
+        {isUnchecked
+          ? 'The service reports them since the votes are complete. Use none before Castellan compared it with its request.'
+          : isUnproven
+            ? 'Do not use a signature that is not proven. Resume proves it again, and signs nothing while it has no proof.'
+            : rest > 0
+              ? 'Resume looks up what was sent, then asks again about the lines that are left. No line is signed twice.'
+              : isSent
+                ? 'The service sends what it signed. Open an activity for the state of its transaction.'
+                : toSend > 0
+                  ? 'Broadcast asks once about the signed lines, then sends them in order. No line is sent twice.'
+                  : hasBroadcasts
+                    ? 'Every signed line was broadcast. Open an activity for the state of its transaction.'
+                    : 'Open an activity for its signature.'}
       </Notice>
       {[writing.problem, closing.problem].map((problem, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
@@ -114,7 +140,9 @@ export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }
                   <td>
                     <Visible text={what} />
                   </td>
-                  <td className={`batch-finding tone-${STATES[state].tone}`}>{STATES[state].label}</td>
+                  <td className={`batch-finding tone-${wordsOf(state, isRefuted).tone}`}>
+                    {wordsOf(state, isRefuted).label}
+                  </td>
                   {hasBroadcasts ? (
                     <td className={`batch-finding tone-${broadcast === null ? 'plain' : BROADCASTS[broadcast].tone}`}>
                       {broadcast === null ? null : BROADCASTS[broadcast].label}
@@ -135,6 +163,32 @@ export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }
       </Pages>
     </div>
   );
+}
+
+interface FreshBatchProps {
+  readonly id: string;
+  readonly onRead: (detail: BatchDetail) => void;
+}
+
+/** Reads a shown batch again when its requests or activities changed, as after a vote elsewhere. Draws nothing. */
+export function FreshBatch({ id, onRead }: FreshBatchProps) {
+  const { answer } = useAnswer('batches.get', { id }, 'requests.changed', 'activities.changed');
+  // The function is new with each drawing, and only a new answer counts.
+  const read = useRef(onRead);
+  useEffect(() => {
+    read.current = onRead;
+  });
+  useEffect(() => {
+    if (answer !== null) read.current(answer);
+  }, [answer]);
+  useEffect(() => {
+    // Others vote while this operator is elsewhere.
+    const readAgain = () => void activitiesList.refresh.start({});
+    readAgain();
+    window.addEventListener('focus', readAgain);
+    return () => window.removeEventListener('focus', readAgain);
+  }, []);
+  return null;
 }
 
 /** An open broadcast is settled by the next run, which sends the same bytes. */

@@ -1,14 +1,14 @@
 import type { JobProgress } from '../../../shared/ipc/index.ts';
-import type { BatchDetail, BatchReview } from '../../../shared/model/index.ts';
+import type { BatchDetail } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
 import { createByProfile } from '../../state/by-profile.ts';
 import { useProfile, useSession } from '../../state/session.ts';
+import type { ReviewOf } from './rules.ts';
 
 /** The step of a batch. */
 export type BatchStep =
   | { readonly step: 'table' }
-  /** `from` is the account that it was reviewed for. */
-  | { readonly step: 'lines'; readonly review: BatchReview; readonly from: string }
+  | ({ readonly step: 'lines' } & ReviewOf)
   | { readonly step: 'state'; readonly detail: BatchDetail };
 
 type Progress = JobProgress<'batches.review'>;
@@ -32,7 +32,7 @@ export function useBatch() {
   const set = (change: Partial<BatchState>) => states.change(profile, change);
 
   const run = async <Output>(
-    start: (options: { signal: AbortSignal; progress: (told: Progress) => void }) => Promise<Output>,
+    start: (options: { signal: AbortSignal; progress: (now: Progress) => void }) => Promise<Output>,
     then: (output: Output) => BatchStep,
   ): Promise<boolean> => {
     if (controllers.has(profile)) return false;
@@ -40,8 +40,8 @@ export function useBatch() {
     controllers.set(profile, running);
     set({ problem: null, progress: { done: 0, total: null, text: 'Starting' } });
     try {
-      const told = (now: Progress) => set({ progress: now });
-      set({ at: then(await start({ signal: running.signal, progress: told })) });
+      const report = (now: Progress) => set({ progress: now });
+      set({ at: then(await start({ signal: running.signal, progress: report })) });
       return true;
     } catch (error) {
       set({ problem: error });
@@ -53,19 +53,22 @@ export function useBatch() {
   };
 
   return {
-    ...{ at, progress, problem },
+    at,
+    progress,
+    problem,
     /** Main answers for the profile on screen, which the operator may have changed during a long run. */
     isOnScreen: () => useSession.getState().app?.profile === profile,
     show: (step: BatchStep) => set({ problem: null, at: step }),
     /** Shows the state of a batch beside the problem that ended it. */
     update: (detail: BatchDetail) => set({ at: { step: 'state', detail } }),
+    fail: (error: unknown) => set({ problem: error }),
     /** Leaves the review, and keeps the problem. */
     leaveReview: () => set({ at: START.at }),
     stop: () => controllers.get(profile)?.abort(),
     review: (input: Parameters<typeof job<'batches.review'>>[1]) =>
       run(
         (options) => job('batches.review', input, options),
-        (review) => ({ step: 'lines', review, from: input.terms.from }),
+        (review) => ({ step: 'lines', review, of: input }),
       ),
     submit: (input: Parameters<typeof job<'batches.submit'>>[1]) =>
       run(

@@ -15,7 +15,7 @@ import {
   chainWords,
   dollars,
   isUnasked,
-  NOT_TOLD,
+  NOT_REPORTED,
   percent,
   unaskedTitle,
   yieldWords,
@@ -27,7 +27,7 @@ import { MovesOf } from './followed.tsx';
 import { EarnInspector } from './inspector.tsx';
 import { UnaskedChains } from './unasked.tsx';
 
-const untold = <span className="faint">{NOT_TOLD}</span>;
+const notReported = <span className="faint">{NOT_REPORTED}</span>;
 
 const COLUMNS: readonly Column<EarnRow>[] = [
   {
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     soft: true,
     width: '92px',
     from: 781,
-    cell: ({ protocol }) => (protocol === null ? untold : valueLabel(protocol)),
+    cell: ({ protocol }) => (protocol === null ? notReported : valueLabel(protocol)),
   },
   {
     key: 'value',
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     end: true,
     width: '104px',
     from: 521,
-    cell: ({ value }) => (value === null ? untold : dollars(value)),
+    cell: ({ value }) => (value === null ? notReported : dollars(value)),
   },
   {
     key: 'yield',
@@ -70,7 +70,8 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     end: true,
     width: '84px',
     from: 521,
-    cell: (row) => (row.yield === null ? untold : <span title={yieldWords(row)}>{percent(row.yield.percent)}</span>),
+    cell: (row) =>
+      row.yield === null ? notReported : <span title={yieldWords(row)}>{percent(row.yield.percent)}</span>,
   },
 ];
 
@@ -90,7 +91,7 @@ function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
 
 function accountCell(row: EarnRow) {
   const { account } = row;
-  if (account === null) return isUnasked(row) ? untold : <span className="faint">none of yours</span>;
+  if (account === null) return isUnasked(row) ? notReported : <span className="faint">none of yours</span>;
   return account.label === null ? (
     <ShortAddress text={account.address} />
   ) : (
@@ -105,7 +106,7 @@ function amountCell(row: EarnRow) {
   if (deployed?.status === 'PENDING') return <Badge tone="care">Being deployed</Badge>;
   if (deployed?.status === 'FAILED') return <Badge tone="danger">Not deployed</Badge>;
   if (account === null && !isUnasked(row)) return <span className="faint">nothing</span>;
-  if (amount === null) return untold;
+  if (amount === null) return notReported;
   return (
     <span title={spelled(amountWords(amount))}>
       {groupedShort(amount.text)}{' '}

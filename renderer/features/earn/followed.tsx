@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Standing['state'], { readonly label: string; readon
   waiting: { label: 'Under way', tone: 'plain' },
   done: { label: 'Done', tone: 'plain' },
   failed: { label: 'Failed', tone: 'danger' },
-  untold: { label: 'Not known', tone: 'care' },
+  unknown: { label: 'Not known', tone: 'care' },
 };
 
 /** The progress of the request with that id. */
@@ -28,7 +28,7 @@ export function Followed({ requestId }: { readonly requestId: string }) {
         tone={tone}
         title={`${move.title}: ${inSentence(label)}`}
         loud
-        action={isUntold(move) ? again : undefined}
+        action={isUnknown(move) ? again : undefined}
       >
         {sentenceOf(standing)}
         {standing.state === 'waiting' ? ' That goes on when you close this.' : null}
@@ -58,7 +58,7 @@ export function MovesOf({ profile }: { readonly profile: string }) {
               <span className="soft">: {visible(sentenceOf(move.standing))}</span>
             ) : null}
           </span>
-          {isUntold(move) ? <IconButton icon="refresh" label="Look again" onClick={() => lookAgain(move)} /> : null}
+          {isUnknown(move) ? <IconButton icon="refresh" label="Look again" onClick={() => lookAgain(move)} /> : null}
           {move.standing.state === 'waiting' ? null : (
             <IconButton icon="close" label="Put away" onClick={() => putAway(move)} />
           )}
@@ -68,8 +68,8 @@ export function MovesOf({ profile }: { readonly profile: string }) {
   );
 }
 
-const isUntold = ({ standing }: Move): boolean => standing.state === 'untold';
-const hashOf = (standing: Standing): string | null => (standing.state === 'untold' ? null : standing.hash);
+const isUnknown = ({ standing }: Move): boolean => standing.state === 'unknown';
+const hashOf = (standing: Standing): string | null => (standing.state === 'unknown' ? null : standing.hash);
 
 function sentenceOf(standing: Standing): string {
   switch (standing.state) {
@@ -79,7 +79,7 @@ function sentenceOf(standing: Standing): string {
       return 'The service reports it on the chain.';
     case 'failed':
       return standing.error ?? 'The service gives no reason.';
-    case 'untold':
+    case 'unknown':
       return `The service accepted the transaction. Its state is not known: ${problemWords(standing.problem).message}`;
   }
 }

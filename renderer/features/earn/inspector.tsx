@@ -16,7 +16,7 @@ import {
   feeWords,
   hasFees,
   isUnasked,
-  NOT_TOLD,
+  NOT_REPORTED,
   takesDeposits,
   unaskedSentence,
   unaskedTitle,
@@ -82,16 +82,16 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
         label="Position"
         facts={[
           ...(account === null
-            ? [{ label: 'Account', value: isUnasked(row) ? NOT_TOLD : 'none of your wallets has a deposit in it' }]
+            ? [{ label: 'Account', value: isUnasked(row) ? NOT_REPORTED : 'none of your wallets has a deposit in it' }]
             : [
                 partyFact('Account', account),
                 { label: 'Amount', value: amountWords(row.amount) },
-                { label: 'Value', value: row.value === null ? NOT_TOLD : dollars(row.value) },
+                { label: 'Value', value: row.value === null ? NOT_REPORTED : dollars(row.value) },
                 { label: 'Deposited', value: amountWords(row.deposited) },
                 { label: 'Withdrawn', value: amountWords(row.withdrawn) },
               ]),
           { label: 'Yield', value: yieldWords(row) },
-          { label: 'Protocol', value: row.protocol === null ? NOT_TOLD : valueLabel(row.protocol) },
+          { label: 'Protocol', value: row.protocol === null ? NOT_REPORTED : valueLabel(row.protocol) },
         ]}
       />
       <Facts

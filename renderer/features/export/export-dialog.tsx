@@ -47,9 +47,16 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
             {parts.warning.text}
           </Notice>
           <Facts label={sentenceCase(of.kind)} facts={parts.facts} />
-          <p className="soft">
-            The service seals it to a key that {place.where} has. The vault opens it with no network, {parts.proof}
-          </p>
+          {parts.isMany ? (
+            <p className="soft">
+              The service seals them to one key that {place.where} has. The vault opens them with no network,{' '}
+              {parts.proof}
+            </p>
+          ) : (
+            <p className="soft">
+              The service seals it to a key that {place.where} has. The vault opens it with no network, {parts.proof}
+            </p>
+          )}
           {place.chooser}
           <div className="acknowledge">
             <TextField

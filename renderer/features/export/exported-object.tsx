@@ -8,6 +8,7 @@ import { WholeAddress } from '../../ui/address.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Mono, Visible } from '../../ui/visible.tsx';
 import { accountName } from '../../words/account.ts';
+import { counted } from '../../words/number.ts';
 import { valueLabel } from '../../words/values.ts';
 
 /** The parts of the export dialog that depend on the object. */
@@ -22,6 +23,8 @@ export interface ExportParts {
   readonly proof: string;
   /** The text whose last characters are typed, and its name in a sentence. */
   readonly typed: { readonly name: string; readonly text: string };
+  /** True for several objects. */
+  readonly isMany?: boolean;
   /** Reads the list again whose rows the export marks. Null for the list of another place. */
   readonly refresh: Refresh | null;
 }
@@ -101,17 +104,23 @@ export function partsOf(of: ExportedObject): ExportParts {
       };
     }
     case 'secret': {
-      const { id, name } = of.secret;
+      const { secrets } = of;
+      const [last] = secrets.slice(-1);
+      const isOne = secrets.length === 1;
       return {
-        title: 'Export secret',
+        title: isOne ? 'Export secret' : `Export ${counted(secrets.length, 'secret')}`,
         operation: OPERATIONS.export_secrets.name,
-        parameters: { secrets: [{ secretId: id, encryptionSuite: TRANSPORT_ENCRYPTION_SUITES[0] }] },
-        warning: {
-          title: 'Whoever reads this secret can use it',
-          text: 'The service keeps the secret. The request stays in the list of activities.',
+        parameters: {
+          secrets: secrets.map(({ id }) => ({ secretId: id, encryptionSuite: TRANSPORT_ENCRYPTION_SUITES[0] })),
         },
-        facts: [
-          { label: 'Secret', value: name ?? NO_SECRET_NAME },
+        warning: {
+          title: isOne ? 'Whoever reads this secret can use it' : 'Whoever reads these secrets can use them',
+          text: isOne
+            ? 'The service keeps the secret. The request stays in the list of activities.'
+            : 'The service keeps the secrets. The request stays in the list of activities. The confirmation window shows one after the other.',
+        },
+        facts: secrets.flatMap(({ id, name }) => [
+          { label: 'Secret', value: <Visible text={name ?? NO_SECRET_NAME} /> },
           {
             label: 'Secret id',
             value: (
@@ -120,9 +129,12 @@ export function partsOf(of: ExportedObject): ExportParts {
               </span>
             ),
           },
-        ],
-        proof: 'and shows it. No address is proven, because a secret has none.',
-        typed: { name: worded('secret id'), text: id },
+        ]),
+        proof: isOne
+          ? 'and shows it. No address is proven, because a secret has none.'
+          : 'and shows each of them. No address is proven, because a secret has none.',
+        isMany: !isOne,
+        typed: { name: worded(isOne ? 'secret id' : 'last secret id'), text: last?.id ?? '' },
         refresh: null,
       };
     }

@@ -13,11 +13,11 @@ import { isRefused } from '../../words/problem.ts';
  */
 export function RevealDialog({ activityId }: { readonly activityId: string }) {
   const [problem, setProblem] = useState<unknown>(null);
-  const [written, setWritten] = useState<string | null>(null);
+  const [written, setWritten] = useState<readonly string[]>([]);
   useEffect(() => {
     const controller = new AbortController();
     job('exports.show', { activityId }, { signal: controller.signal }).then(
-      ({ path }) => (path === null ? closeDialog() : setWritten(path)),
+      ({ paths }) => (paths.length === 0 ? closeDialog() : setWritten(paths)),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         if (isRefused(error)) closeDialog();
@@ -29,11 +29,11 @@ export function RevealDialog({ activityId }: { readonly activityId: string }) {
   return (
     <Dialog title="Open export" onClose={closeDialog}>
       <DialogBody>
-        {written !== null ? (
-          <ExportWritten path={written} />
+        {written.length > 0 ? (
+          written.map((path) => <ExportWritten key={path} path={path} />)
         ) : problem === null ? (
           <p className="soft" role="status">
-            Continue in the confirmation window. The vault opens the bundle without a network and proves its address
+            Continue in the confirmation window. The vault opens each bundle without a network and proves its address
             before it shows anything.
           </p>
         ) : (

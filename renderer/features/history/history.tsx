@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { chainName, type HistoryLine, type HistoryRow, type RowOrder } from '../../../shared/model/index.ts';
+import { sentence } from '../../language/sentence.ts';
 import { copyText } from '../../parts/copy.tsx';
+import { columnsOfLines, groupHeading } from '../../parts/groups.tsx';
 import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { chosenIn } from '../../parts/selection.tsx';
-import { useClock } from '../../state/clock.ts';
 import { historyList } from '../../state/lists.ts';
 import type { Marks } from '../../state/marks.ts';
 import { useListView } from '../../state/preferences.ts';
 import { go, openDialog, selectTransaction, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
-import { createWork } from '../../state/work.ts';
+import { createRefresh, useOwn } from '../../state/work.ts';
 import type { Act } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +20,8 @@ import { Badge, Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { groupedShort } from '../../words/amount.ts';
-import { DIRECTION_WORDS, dayHeading, STATE_WORDS } from '../../words/history.ts';
-import { count, counted } from '../../words/number.ts';
+import { DIRECTION_WORDS, STATE_WORDS } from '../../words/history.ts';
+import { counted } from '../../words/number.ts';
 import { heldUpBy } from '../../words/readings.ts';
 import { shortMoment, timeOfDay } from '../../words/time.ts';
 import { spelled } from '../../words/visible.ts';
@@ -29,15 +30,17 @@ import './history.css';
 import { TransactionInspector } from './inspector.tsx';
 import { Readings, useReadings } from './readings.tsx';
 
-/** A column of transactions. It is empty in the heading row of a day. */
-function column(key: string, title: string, cell: (row: HistoryRow) => ReactNode, more = {}): Column<HistoryLine> {
-  return { key, title, cell: (line) => ('id' in line ? cell(line) : null), ...more };
+/** A column of transactions. */
+function column(key: string, title: string, cell: (row: HistoryRow) => ReactNode, more = {}): Column<HistoryRow> {
+  return { key, title, cell, ...more };
 }
 
-const COLUMNS: readonly Column<HistoryLine>[] = [
+const COLUMNS: readonly Column<HistoryRow>[] = [
   column('time', 'Time', ({ time }) => timeOfDay(time), { soft: true, width: '48px' }),
   column('direction', 'Direction', ({ direction }) => DIRECTION_WORDS[direction], {
-    ...{ soft: true, width: '84px', from: 521 },
+    soft: true,
+    width: '84px',
+    from: 521,
   }),
   column(
     'counterparty',
@@ -73,7 +76,9 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
     { end: true, width: 'minmax(88px, 1.5fr)' },
   ),
   column('chain', 'Chain', ({ chain }) => <span title={chain}>{chainName(chain)}</span>, {
-    ...{ soft: true, width: '112px', from: 701 },
+    soft: true,
+    width: '112px',
+    from: 701,
   }),
   column(
     'state',
@@ -87,13 +92,16 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
 /** The further room that a time with its date takes, in pixels. */
 const DATE = 56;
 /** In an order there are no days above the rows, so the time has its date. */
-const ORDERED_COLUMNS = COLUMNS.map((each) =>
-  each.key === 'time'
-    ? column('time', 'Time', ({ time }) => shortMoment(time), { soft: true, width: `${48 + DATE}px` })
-    : each.from === undefined
-      ? each
-      : { ...each, from: each.from + DATE },
+const ORDERED_COLUMNS = columnsOfLines(
+  COLUMNS.map((each) =>
+    each.key === 'time'
+      ? column('time', 'Time', ({ time }) => shortMoment(time), { soft: true, width: `${48 + DATE}px` })
+      : each.from === undefined
+        ? each
+        : { ...each, from: each.from + DATE },
+  ),
 );
+const GROUPED_COLUMNS = columnsOfLines(COLUMNS);
 
 const actsOf = (line: HistoryLine): readonly Act[] => {
   if (!('id' in line) || line.counterparty === null) return [];
@@ -111,7 +119,7 @@ const select = (line: HistoryLine) => {
   if ('id' in line) selectTransaction(line.id);
 };
 
-const writing = createWork('history.write');
+const writing = createRefresh('history.write');
 interface Wanted {
   readonly search: string;
   readonly order: RowOrder | null;
@@ -132,24 +140,16 @@ export function History({ title }: { readonly title: string }) {
   const id = useRoute((route) => route.transaction);
   const search = useRoute((route) => route.search.history ?? '');
   const { order } = useListView('history');
-  const now = useClock((clock) => clock.now);
-  const { running, progress, problem } = writing.use();
+  const { running, progress, problem } = useOwn(writing);
   const readings = useReadings();
   const hasNoNode = useProfile()?.kind === 'local' && readings.length === 0;
   return (
     <List
       title={title}
       source={historyList}
-      columns={order === null ? COLUMNS : ORDERED_COLUMNS}
+      columns={order === null ? GROUPED_COLUMNS : ORDERED_COLUMNS}
       onExport={(marks, by) => void write('csv', { search, order: by, marks })}
-      headingOf={(line) =>
-        'day' in line ? (
-          <>
-            <span className="history-day">{dayHeading(line.day, now)}</span>
-            {line.transactions === null ? null : <span className="faint">{count(line.transactions)}</span>}
-          </>
-        ) : null
-      }
+      headingOf={groupHeading}
       isSelected={id === null ? null : (line) => 'id' in line && line.id === id}
       onSelect={select}
       onDeselect={() => selectTransaction(null)}
@@ -162,7 +162,7 @@ export function History({ title }: { readonly title: string }) {
             <div className="list-problem">
               <Notice
                 tone="plain"
-                title={progress?.text ?? 'Writing'}
+                title={progress === null ? 'Writing' : sentence(progress.text)}
                 action={<Button onClick={writing.cancel}>Stop</Button>}
               />
             </div>

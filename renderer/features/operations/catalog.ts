@@ -24,7 +24,7 @@ function entryOf(operation: Operation): Entry {
   return {
     operation,
     label: worded(operation.title),
-    words: `${operation.name.replaceAll('_', ' ')} ${operation.name} ${operation.summary}`,
+    words: `${operation.name.replaceAll('_', ' ')} ${operation.name} ${worded(operation.summary)}`,
     schema,
     fields: schema === null ? [] : fieldsOf(schema).map(withProfile),
   };

@@ -1,5 +1,5 @@
 import type { OrganizationContent } from '../../../shared/model/index.ts';
-import type { PolicyNames } from '../../../shared/policy-language/index.ts';
+import { namesOfKinds, type PolicyNames } from '../../../shared/policy-language/index.ts';
 import { limitText } from '../../../shared/words/index.ts';
 import { shorten } from '../../words/address.ts';
 
@@ -21,6 +21,6 @@ export function namesIn({ users, tags, policies, limits, sessionProfiles, apps, 
   const limitNames = limits.map(
     (limit) => [`controls.${limit.identifier}`, `${limit.name}, ${limitText(limit)}`] as const,
   );
-  const all = new Map([...names, ...limitNames].map(([id, name]) => [id.toLowerCase(), name]));
+  const all = new Map([...namesOfKinds([named, users, tags, policies, sessionProfiles, apps]), ...limitNames]);
   return { known, all, of: (id) => known(id) ?? shorten(id) };
 }

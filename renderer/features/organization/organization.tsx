@@ -10,7 +10,6 @@ import {
 import { type OrganizationPage, showOrganizationPage, showSection, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
-import { returnFocus } from '../../ui/dialog.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { AccessPage } from './access/access-page.tsx';
@@ -43,9 +42,6 @@ export function Organization({ title }: { readonly title: string }) {
     [content, now],
   );
   const groups = useMemo(() => groupsOf(look), [look]);
-  // The button that opened or closed a page is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(() => returnFocus(), [page]);
   if (page !== null && look !== null) return <Page page={page} look={look} />;
   return (
     <div className="organization">

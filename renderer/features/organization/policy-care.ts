@@ -121,11 +121,19 @@ function factsOf({ users, tags, privateKeys, policies, quorum, parts }: Organiza
     isKnown('tags') ? tags.filter((tag) => tag.kind === kind).map(({ id, name }) => ({ id, name })) : null;
   return {
     users: isKnown('users') ? users.map(({ id, name, tagIds }) => ({ id, name, tagIds })) : null,
-    ...{ userTags: tagsOf('user'), privateKeyTags: tagsOf('private key') },
-    ...{ wallets: null, privateKeys: isKnown('tags') ? (privateKeys ?? null) : null, addresses: null },
+    userTags: tagsOf('user'),
+    privateKeyTags: tagsOf('private key'),
+    wallets: null,
+    privateKeys: isKnown('tags') ? (privateKeys ?? null) : null,
+    addresses: null,
     rootQuorum: isKnown('configuration') ? quorum : null,
     policies: policies.map(({ id, name, effect, condition, consensus, time }) => ({
-      ...{ policyId: id, policyName: name, effect, condition, consensus, time },
+      policyId: id,
+      policyName: name,
+      effect,
+      condition,
+      consensus,
+      time,
     })),
   };
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import type { Text } from '../../../shared/errors/index.ts';
 import type { OrganizationContent, OrganizationPart, RowOrder } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
+import { errorSentence } from '../../language/sentence.ts';
 import { List } from '../../parts/list.tsx';
 import { writeRows, writeShown } from '../../parts/selection.tsx';
 import type { ListSource } from '../../state/lists.ts';
@@ -138,16 +140,19 @@ function OnSelected({ declared, look, search, order }: OnSelectedProps) {
   const act = declared.onSelected?.(rows);
   if (act === undefined) return null;
   return (
-    <Button kind="primary" disabled={rows.length === 0} onClick={() => runAct(act)}>
-      {act.label}
-    </Button>
+    <>
+      {act.refusal === null ? null : <span role="status">{act.refusal}</span>}
+      <Button kind="primary" disabled={rows.length === 0 || act.refusal !== null} onClick={() => runAct(act)}>
+        {act.label}
+      </Button>
+    </>
   );
 }
 
 interface PartNoticeProps {
   readonly title: string;
   readonly state: OrganizationContent['parts'][OrganizationPart];
-  readonly problem: string;
+  readonly problem: Text;
   readonly refresh: Refresh;
   readonly now: number;
 }
@@ -161,7 +166,7 @@ function PartNotice({ title, state: { readAt, isCut }, problem, refresh, now }: 
         title={`${title}: not all were read`}
         action={<Button onClick={() => go('operations')}>All operations</Button>}
       >
-        {problem}
+        {errorSentence(problem)}
       </Notice>
     );
   return (
@@ -171,7 +176,7 @@ function PartNotice({ title, state: { readAt, isCut }, problem, refresh, now }: 
       // Rows that were never read have their button below.
       action={readAt === null ? undefined : <Button onClick={() => void refresh.start({})}>Try again</Button>}
     >
-      {problem} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
+      {errorSentence(problem)} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
     </Notice>
   );
 }
@@ -184,7 +189,11 @@ function sourceOf(declared: AnySection): ListSource<Line<SectionRow>> {
     ...(declared.onSelected === undefined
       ? {}
       : { idOf: (line: Line<SectionRow>) => ('row' in line ? line.row.id : null) }),
-    ...{ one, many, refresh, orders: Object.keys(orders), filters: Object.keys(filters) },
+    one,
+    many,
+    refresh,
+    orders: Object.keys(orders),
+    filters: Object.keys(filters),
     async load({ search, offset, limit, order = null }) {
       const content = await call('organization.get', {});
       await declared.prepare?.(content);

@@ -98,8 +98,11 @@ export interface Section<Row extends SectionRow> {
   primary(look: Look): SectionAct | null;
   /** The actions on a row. The first two are buttons, the others are in a menu. */
   acts(row: Row, look: Look): readonly SectionAct[];
-  /** The action on several selected rows. Rows cannot be selected where it is absent. */
-  onSelected?(rows: readonly Row[]): SectionAct;
+  /**
+   * The action on several selected rows. Rows cannot be selected where it is absent. `refusal` is a sentence: why these
+   * rows cannot have it together. Null when they can.
+   */
+  onSelected?(rows: readonly Row[]): SectionAct & { readonly refusal: string | null };
   /** The list that main writes to a file with the rows of the section. Absent for a section that the page puts together. */
   readonly csv?: ListName;
   /** The text of a cell in a file, by the key of its column, where the cell shows it in parts. */

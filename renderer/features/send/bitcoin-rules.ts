@@ -103,8 +103,14 @@ export const BITCOIN_RULES: FamilyRules = {
     const choice = fees === null || rate === null ? null : choiceOf(fees, rate, BigInt(units));
     if (rate === null || choice === null) return null;
     return {
-      ...{ family: 'bitcoin', chain, from, to, units, token: null },
-      ...{ feeRate: String(rate), feeAtMost: String(choice.fee) },
+      family: 'bitcoin',
+      chain,
+      from,
+      to,
+      units,
+      token: null,
+      feeRate: String(rate),
+      feeAtMost: String(choice.fee),
     };
   },
   // The service signs and sends in one step, and asks the node for the outputs right before.

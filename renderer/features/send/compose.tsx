@@ -70,8 +70,8 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         </Notice>
       ) : recipient?.isOffCurve === true ? (
         <Notice tone="danger" title="The recipient is not a wallet">
-          No key signs for this address: it is a token account or an account of a program. What it receives may be lost.
-          Ask the recipient for the address of the wallet.
+          No key signs for this address: it is a token account or an account of a program. Coins and tokens that it
+          receives may be lost. Ask the recipient for the address of the wallet.
         </Notice>
       ) : isContract ? (
         <Notice tone="care" title="The recipient is a contract">
@@ -95,8 +95,8 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
           action={<Button onClick={() => go('settings', { section: 'network' })}>Open Network settings</Button>}
         >
           {rulesOf(chain).hasNonce
-            ? 'Balance, fee and nonce were not read. Add a node, or enter the fee and the nonce here. What you typed stays.'
-            : 'Balance and fee were not read. Add a node to send this payment. What you typed stays.'}
+            ? 'Balance, fee and nonce were not read. Add a node, or enter the fee and the nonce here. Your entries stay.'
+            : 'Balance and fee were not read. Add a node to send this payment. Your entries stay.'}
         </Notice>
       )}
       {state.problem === null ? null : (

@@ -35,20 +35,18 @@ export interface PaymentDraft {
 export const EMPTY_PAYMENT: PaymentDraft = {
   chain: null,
   token: null,
-  ...{
-    to: '',
-    kept: null,
-    amount: '',
-    speed: 'normal',
-    nonce: '',
-    maxFee: '',
-    priorityFee: '',
-    gasLimit: '',
-    feeRate: '',
-    feeLimit: '',
-    memo: '',
-    feeToken: null,
-  },
+  to: '',
+  kept: null,
+  amount: '',
+  speed: 'normal',
+  nonce: '',
+  maxFee: '',
+  priorityFee: '',
+  gasLimit: '',
+  feeRate: '',
+  feeLimit: '',
+  memo: '',
+  feeToken: null,
 };
 
 /** The typed payment of each profile. */

@@ -111,7 +111,7 @@ function perhaps(
   const used = `${grouped(most?.used ?? '0')} of ${grouped(limit.threshold)} ${limit.unit}`;
   const known =
     owner === null
-      ? `Which user this profile acts for is not known. No user has used more than ${used}.`
+      ? `The user of this profile is not known. No user has used more than ${used}.`
       : `The service lists only the ${limit.scope}s that used the most, and this ${limit.scope} is not among them. Used: at most ${used}.`;
   return [
     {

@@ -26,8 +26,12 @@ export function LimitNotices({
   if (content === null || payment === null || account === null) return null;
   const { chain, asset } = state;
   const exceeded = exceededBy(content, {
-    ...{ chain, token: asset.token, decimals: asset.decimals, units: BigInt(payment.units) },
-    ...{ feeUnits: isBitcoinChain(chain) ? (costOf(state) ?? 0n) : 0n, walletId: account.walletId },
+    chain,
+    token: asset.token,
+    decimals: asset.decimals,
+    units: BigInt(payment.units),
+    feeUnits: isBitcoinChain(chain) ? (costOf(state) ?? 0n) : 0n,
+    walletId: account.walletId,
   });
   return exceeded.map(({ title, text }) => (
     <Notice key={title} tone="care" title={title}>

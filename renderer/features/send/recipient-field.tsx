@@ -28,7 +28,7 @@ interface RecipientFieldProps {
  * codes as well.
  */
 export function RecipientField({ account, chain, token, value, facts, problem, onChange }: RecipientFieldProps) {
-  const { told, clear, ...intake } = useLink({ account, chain, token }, onChange);
+  const { notice, clear, ...intake } = useLink({ account, chain, token }, onChange);
   const write = (to: string) => {
     clear();
     onChange({ to });
@@ -41,7 +41,7 @@ export function RecipientField({ account, chain, token, value, facts, problem, o
       <Combobox<KnownRecipient>
         label="To"
         placeholder="Name, address or payment link"
-        problem={told?.isProblem === true ? told.words : problem}
+        problem={notice?.isProblem === true ? notice.words : problem}
         items={rows}
         value={null}
         typed={value}
@@ -52,9 +52,9 @@ export function RecipientField({ account, chain, token, value, facts, problem, o
         status={recipientsFound(rows)}
         {...RECIPIENT_CHOICES}
       >
-        {told === null || told.isProblem ? null : (
+        {notice === null || notice.isProblem ? null : (
           <p className="field-help" role="status">
-            <Visible text={told.words} />
+            <Visible text={notice.words} />
           </p>
         )}
         {facts?.address == null ? null : (

@@ -56,7 +56,11 @@ export async function readLink(text: string, target: LinkTarget): Promise<LinkCo
   const keepsAmount = amount === null && isSame && paid === target.token;
   return {
     change: {
-      ...{ to: uri.address, kept: null, chain, token: paid, memo: uri.memo ?? '' },
+      to: uri.address,
+      kept: null,
+      chain,
+      token: paid,
+      memo: uri.memo ?? '',
       ...(isSame ? {} : { feeToken: null }),
       ...(keepsAmount ? {} : { amount: amount ?? '' }),
     },

@@ -39,6 +39,22 @@ export function Send({ title }: { readonly title: string }) {
   }, [flow.step, isDone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the outcome clears the payment that was signed
   useEffect(() => (isDone ? () => draft.set({ ...EMPTY_PAYMENT, chain: state.chain }) : undefined), [isDone]);
+  const isLeft = useRef(false);
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
+  const isAnswered = flow.step === 'submitting' && flow.stage !== 'confirming';
+  // An operator who comes back before the service answers must not find the payment as if nothing was signed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs at the end, with what was typed
+  useEffect(() => {
+    if (!isAnswered) return undefined;
+    return () => {
+      if (isLeft.current) draft.discard();
+    };
+  }, [isAnswered]);
 
   const review = useAction(async () => {
     setShown(true);
@@ -60,7 +76,8 @@ export function Send({ title }: { readonly title: string }) {
     setAsked({ payment: checked.payment, chain, from, hasNode, symbol, decimals });
     setShown(false);
     const { name, parameters } = rulesOf(chain).operation(checked.payment, from, unsignedTransaction);
-    await request.review(name, parameters);
+    const submitted = await request.review(name, parameters);
+    if (isLeft.current && submitted === null) draft.bringBack(draft.value);
   });
 
   const problems = isShown ? checkPayment(state).problems : unpayable(state);
@@ -106,8 +123,12 @@ export function Send({ title }: { readonly title: string }) {
             </div>
           </section>
           <footer className="send-actions">
-            <span className="soft">
-              {isUndecided(state.draft, state.recipient) ? 'Choose one of the two addresses first.' : ''}
+            <span className="soft" role="status">
+              {isUndecided(state.draft, state.recipient)
+                ? 'Choose one of the two addresses first.'
+                : review.busy && flow.step === 'idle'
+                  ? 'Checking the payment before its review.'
+                  : ''}
             </span>
             <CarryButton
               request={request}

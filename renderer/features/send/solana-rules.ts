@@ -93,7 +93,12 @@ export const SOLANA_RULES: FamilyRules = {
     if (fees === null || price === null || (token !== null && fees.program === null)) return null;
     const { decimals } = asset;
     return {
-      ...{ family: 'solana', chain, from, to, units, unitPrice: String(price) },
+      family: 'solana',
+      chain,
+      from,
+      to,
+      units,
+      unitPrice: String(price),
       unitLimit: String(unitLimitOf(draft, fees)),
       memo: draft.memo === '' ? null : draft.memo,
       token: token === null ? null : { mint: token, program: fees.program ?? 'token', decimals },

@@ -65,7 +65,7 @@ export const TRON_RULES: FamilyRules = {
     const limit = fees === null ? null : feeLimitOf(draft, fees);
     if (limit === null) return null;
     const memo = draft.memo === '' ? null : draft.memo;
-    return { ...{ family: 'tron', chain, from, to, units, token }, feeLimit: String(limit), memo };
+    return { family: 'tron', chain, from, to, units, token, feeLimit: String(limit), memo };
   },
   // The service signs and sends in one step, and asks the node right before.
   changesSince: () => [],

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, type FocusEvent, useRef, useState 
 import { readPaymentUri } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { readGiven } from '../../parts/given-file.ts';
-import { turnsAway } from '../../parts/secret.ts';
+import { refusesSecret } from '../../parts/secret.ts';
 import { problemWords } from '../../words/problem.ts';
 import type { PaymentDraft } from './draft.ts';
 import { type LinkContent, type LinkTarget, readLink } from './recipient-link.ts';
@@ -13,7 +13,7 @@ const MAXIMUM_ADDRESS = 512;
 
 interface LinkIntake {
   /** The sentence about the last link or file, and whether nothing was taken from it. Null after the text changed. */
-  readonly told: { readonly words: string; readonly isProblem: boolean } | null;
+  readonly notice: { readonly words: string; readonly isProblem: boolean } | null;
   readonly clear: () => void;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
@@ -28,13 +28,13 @@ export function useLink(
   target: Omit<LinkTarget, 'assetsOf'>,
   onChange: (change: Partial<PaymentDraft>) => void,
 ): LinkIntake {
-  const [told, setTold] = useState<LinkIntake['told']>(null);
+  const [notice, setNotice] = useState<LinkIntake['notice']>(null);
   const latest = useRef({ target, onChange, count: 0 });
   Object.assign(latest.current, { target, onChange });
 
   const settle = (content: LinkContent) => {
     const { problem, change } = content;
-    setTold({ words: problem ?? content.words, isProblem: problem !== undefined });
+    setNotice({ words: problem ?? content.words, isProblem: problem !== undefined });
     if (change !== undefined) latest.current.onChange(change);
   };
   /** Only the newest text counts. */
@@ -56,7 +56,7 @@ export function useLink(
       const content = await readGiven(file, MAXIMUM_FILE);
       if (typeof content === 'string') return { problem: content };
       const text = textOf(content.bytes);
-      if (text !== null && turnsAway(text, { pasted })) return null;
+      if (text !== null && refusesSecret(text, { pasted })) return null;
       const source = content.isPicture ? 'The QR code' : 'The file';
       if (text === null) return { problem: `${source} holds no address and no payment link. Nothing was taken.` };
       return (
@@ -65,10 +65,10 @@ export function useLink(
     });
 
   return {
-    told,
+    notice,
     clear: () => {
       latest.current.count += 1;
-      setTold(null);
+      setNotice(null);
     },
     onPaste: (event) => {
       if (event.defaultPrevented) return;

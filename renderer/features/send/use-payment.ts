@@ -70,7 +70,10 @@ export function usePayment(typed: PaymentDraft, account: SigningAccount | null):
   );
   return {
     ...parts,
-    ...{ assets, withNode, hasNode, quote },
+    assets,
+    withNode,
+    hasNode,
+    quote,
     isQuoted: quoting.isCurrent,
     isReading: hasNode && from !== null && quote === null && quoting.problem === null,
     problem: quoting.problem ?? asked.problem,

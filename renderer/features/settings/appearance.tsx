@@ -9,7 +9,7 @@ export function Appearance() {
   const { language, theme, rows, singleKeys } = usePreferences();
   const change = (changed: Partial<Preferences>) => void setPreferences(changed).catch(sayProblem);
   return (
-    <Section title="Appearance" text="How this window looks on this machine.">
+    <Section title="Appearance" text="The look of this window on this machine.">
       <Segments
         label="Language"
         value={language}

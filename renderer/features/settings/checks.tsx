@@ -16,7 +16,7 @@ export function Checks() {
   return (
     <Section
       title="Checks"
-      text="What Castellan found on this machine. The command “castellan doctor” says the same."
+      text="The results of Castellan’s checks on this machine. The command “castellan doctor” says the same."
       action={
         <Button onClick={again} disabled={busy}>
           Run checks again

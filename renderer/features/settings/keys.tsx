@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CredentialRow, EXPIRY_TOLD_BEFORE, type StampScheme } from '../../../shared/model/index.ts';
+import { type CredentialRow, EXPIRY_WARNED_BEFORE, type StampScheme } from '../../../shared/model/index.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useProfile, useSession } from '../../state/session.ts';
@@ -114,7 +114,8 @@ export function Keys() {
 }
 
 const isOver = (at: number | null) => at !== null && at <= Date.now();
-const isExpiring = ({ expiresAt }: CredentialRow) => expiresAt !== null && expiresAt - Date.now() < EXPIRY_TOLD_BEFORE;
+const isExpiring = ({ expiresAt }: CredentialRow) =>
+  expiresAt !== null && expiresAt - Date.now() < EXPIRY_WARNED_BEFORE;
 function stateOf(key: CredentialRow, all: readonly CredentialRow[]): string {
   const used = key.lastUsedAt === null ? 'Never used' : `Last used ${moment(key.lastUsedAt)}`;
   const until = key.expiresAt === null ? [] : [`expires ${moment(key.expiresAt)}`];

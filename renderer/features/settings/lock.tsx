@@ -54,7 +54,7 @@ export function LockSettings() {
 }
 
 function lockText(keychain: AppState['stores'][number] | undefined, isOnToken: boolean): string {
-  if (keychain === undefined) return 'What opens the vault and reveals a key.';
+  if (keychain === undefined) return 'The way to open the vault and to reveal a key.';
   const keys = keychain.securityKeys.length > 0;
   if (keychain.isTyped) return `The PIN ${keys ? 'or a security key ' : ''}unlocks the vault and reveals a key.`;
   if (keys)

@@ -11,7 +11,7 @@ interface SettingsTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Tells a row from all others of the table. */
+  /** Identifies a row of the table. */
   readonly idOf: (row: Row) => string;
   /** The actions of a row: buttons or a menu. They end at the table's edge. */
   readonly actions: (row: Row) => ReactNode;

@@ -27,7 +27,9 @@ export function Settings({ title }: { readonly title: string }) {
     heading?.focus({ preventScroll: true });
   };
   const sections = {
-    ...{ label: 'Sections', groups: GROUPS, onSelect: show },
+    label: 'Sections',
+    groups: GROUPS,
+    onSelect: show,
     current: NAMES.find((name) => worded(name) === inView) ?? SETTINGS_SECTIONS.Vault[0],
   };
   return (

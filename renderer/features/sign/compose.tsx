@@ -33,7 +33,7 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
   const refusal = draftRefusal(account, draft);
   const Fields = FIELDS[draft.kind];
   const written = draft.texts[draft.kind];
-  const { told, onPaste, onDrop, onFile } = useIntake(written, ({ kind, text, form, type }) => {
+  const { notice, onPaste, onDrop, onFile } = useIntake(written, ({ kind, text, form, type }) => {
     setShown(false);
     onDraft({ ...draft, kind, texts: { ...draft.texts, [kind]: text }, form, type });
   });
@@ -64,7 +64,7 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
       />
       <div className="compose-intake">
         <p role="status" className="field-help">
-          {told ??
+          {notice ??
             (written === '' ? (refusal ?? 'Paste it, or drop or choose a file or a picture of a QR code.') : null)}
         </p>
         <ChooseFile use="payload" onFiles={([file]) => file !== undefined && onFile(file)} />

@@ -29,17 +29,17 @@ export function DraftMeaning({ account, draft }: DraftMeaningProps) {
   const signer = isBegun && draftProblem(account, draft) === null ? account : null;
   const [settled, setSettled] = useState<{
     readonly of: DraftMeaningProps;
-    readonly told: CallOutput<'requests.tell'> | null;
+    readonly described: CallOutput<'requests.describe'> | null;
     readonly problem: unknown;
   } | null>(null);
   useEffect(() => {
     if (!isUnlocked || signer === null) return undefined;
     let isNewest = true;
-    const settle = (told: CallOutput<'requests.tell'> | null, problem: unknown) =>
-      isNewest && setSettled({ of: { account: signer, draft }, told, problem });
+    const settle = (described: CallOutput<'requests.describe'> | null, problem: unknown) =>
+      isNewest && setSettled({ of: { account: signer, draft }, described, problem });
     const timer = setTimeout(() => {
-      call('requests.tell', requestOf(signer, draft)).then(
-        (told) => settle(told, null),
+      call('requests.describe', requestOf(signer, draft)).then(
+        (described) => settle(described, null),
         (problem: unknown) => settle(null, problem),
       );
     }, PAUSE_MS);
@@ -52,8 +52,8 @@ export function DraftMeaning({ account, draft }: DraftMeaningProps) {
   if (!isUnlocked) return <p>Unlock the vault to see what it does.</p>;
   if (signer === null) return <p>Choose an account and enter what to sign.</p>;
   if (settled?.of.account !== signer || settled.of.draft !== draft) return <p className="soft">Reading it</p>;
-  if (settled.told === null) return <Problem error={settled.problem} />;
-  const { meaning, naming } = settled.told;
+  if (settled.described === null) return <Problem error={settled.problem} />;
+  const { meaning, naming } = settled.described;
   return (
     <>
       <h3 className="draft-headline">

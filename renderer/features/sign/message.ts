@@ -12,12 +12,12 @@ const PERSONAL: Partial<
   ethereum: {
     standard: 'EIP-191',
     prefix: '\u0019Ethereum Signed Message:\n',
-    taken: 'What wallets call “sign message” (personal_sign). verifyMessage of viem and ethers takes the signature.',
+    taken: 'Wallets call it “sign message” (personal_sign). verifyMessage of viem and ethers takes the signature.',
   },
   tron: {
     standard: 'TIP-191',
     prefix: '\u0019TRON Signed Message:\n',
-    taken: 'What wallets call “sign message”. verifyMessageV2 of TronWeb takes the signature.',
+    taken: 'Wallets call it “sign message”. verifyMessageV2 of TronWeb takes the signature.',
   },
 };
 
@@ -74,7 +74,7 @@ const HASHED: Readonly<Record<HashFunction, string>> = {
   HASH_FUNCTION_KECCAK256: 'The message is hashed with Keccak-256, as Ethereum does, and the digest is signed',
   HASH_FUNCTION_SHA256: 'The message is hashed with SHA-256 and the digest is signed',
   HASH_FUNCTION_NO_OP: 'The message is itself a digest of 32 bytes and is signed as it is',
-  HASH_FUNCTION_NOT_APPLICABLE: 'Ed25519 hashes the message by itself; it is signed as it is',
+  HASH_FUNCTION_NOT_APPLICABLE: 'Ed25519 hashes the message by itself, so it is signed as it is',
 };
 
 const SCHNORR: Readonly<Record<SchnorrScheme, string>> = {

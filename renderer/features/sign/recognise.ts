@@ -9,7 +9,7 @@ export interface Recognised {
   readonly form: 'hex' | 'digest' | null;
   readonly type: TransactionType | null;
   /** In words: "Bitcoin transaction (PSBT), written in base64". */
-  readonly told: string;
+  readonly words: string;
 }
 
 interface Spelled {
@@ -90,11 +90,11 @@ export function recogniseBytes({
   const found = TRANSACTIONS.find(({ is }) => is(hex));
   return found === undefined
     ? null
-    : { kind: 'transaction', text: hex, form: null, type: found.type, told: `${found.called}, ${spelling}` };
+    : { kind: 'transaction', text: hex, form: null, type: found.type, words: `${found.called}, ${spelling}` };
 }
 
 /** Payment requests and wallet links, which only a wallet can process. Nothing in them is signed here. */
-const FOR_WALLETS: readonly (readonly [begins: RegExp, told: string])[] = [
+const FOR_WALLETS: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^ethereum:/i, 'A payment request (EIP-681)'],
   [/^bitcoin:/i, 'A payment request (BIP-21)'],
   [/^solana:/i, 'A payment request (Solana Pay)'],
@@ -109,11 +109,14 @@ const FOR_WALLETS: readonly (readonly [begins: RegExp, told: string])[] = [
 export function recognise(text: string): Recognised | null {
   const root = objectIn(text);
   if (root !== null) return recogniseObject(root, text);
-  const [, told] = FOR_WALLETS.find(([begins]) => begins.test(text)) ?? [];
-  if (told !== undefined)
+  const [, name] = FOR_WALLETS.find(([begins]) => begins.test(text)) ?? [];
+  if (name !== undefined)
     return {
-      ...{ kind: 'message', text, form: null, type: null },
-      told: `${told}, which is no transaction to be signed: have the wallet give the transaction as a file or a text. It stands here as a text`,
+      kind: 'message',
+      text,
+      form: null,
+      type: null,
+      words: `${name}, which is no transaction to be signed: have the wallet give the transaction as a file or a text. It stands here as a text`,
     };
   const bytes = bytesIn(text);
   if (bytes === null) return null;
@@ -121,26 +124,27 @@ export function recognise(text: string): Recognised | null {
   if (found !== null || bytes.spelling !== 'hexadecimal' || bytes.hex.length < 40) return found;
   const message = { kind: 'message', text: bytes.hex, type: null } as const;
   return bytes.hex.length === 64
-    ? { ...message, form: 'digest', told: '32 bytes in hexadecimal, as a digest has' }
-    : { ...message, form: 'hex', told: 'Bytes in hexadecimal, of no transaction that is known' };
+    ? { ...message, form: 'digest', words: '32 bytes in hexadecimal, as a digest has' }
+    : { ...message, form: 'hex', words: 'Bytes in hexadecimal, of no transaction that is known' };
 }
 
 function recogniseObject(root: Readonly<Record<string, unknown>>, text: string): Recognised | null {
   const has = (...members: string[]) => members.every((member) => Object.hasOwn(root, member));
   if (has('types', 'primaryType', 'message'))
-    return { kind: 'typed-data', text, form: null, type: null, told: 'Typed data (EIP-712)' };
+    return { kind: 'typed-data', text, form: null, type: null, words: 'Typed data (EIP-712)' };
   const message = { kind: 'message', text, form: null, type: null } as const;
   if (has('to') && (has('value') || has('data') || has('gas') || has('gasLimit')))
     return {
       ...message,
-      told: 'A transaction as an object for a node, which is no transaction to be signed: have its library serialise it, and paste that. It stands here as a text',
+      words:
+        'A transaction as an object for a node, which is no transaction to be signed: have its library serialise it, and paste that. It stands here as a text',
     };
   if (has('address', 'chainId', 'nonce'))
     return {
       ...message,
-      told: 'An EIP-7702 authorization, which is signed under All operations. It stands here as a text',
+      words: 'An EIP-7702 authorization, which is signed under All operations. It stands here as a text',
     };
-  return { ...message, told: 'JSON of no kind that is known. It stands here as a text' };
+  return { ...message, words: 'JSON of no kind that is known. It stands here as a text' };
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
@@ -160,8 +164,8 @@ export function recogniseContent(bytes: Uint8Array): Recognised {
   if (binary !== null) return binary;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return recognise(text) ?? { kind: 'message', text, form: null, type: null, told: 'A text' };
+    return recognise(text) ?? { kind: 'message', text, form: null, type: null, words: 'A text' };
   } catch {
-    return { kind: 'message', text: hex, form: 'hex', type: null, told: 'Bytes of no kind that is known' };
+    return { kind: 'message', text: hex, form: 'hex', type: null, words: 'Bytes of no kind that is known' };
   }
 }

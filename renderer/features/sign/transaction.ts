@@ -42,8 +42,8 @@ const TEMPO = /^76/;
 export function guessType(signer: Signer, transaction: string): TransactionType | null {
   const offered = typesFor(signer);
   const text = bytesIn(transaction)?.hex ?? '';
-  const told = PSBT.test(text) ? 'TRANSACTION_TYPE_BITCOIN' : TEMPO.test(text) ? 'TRANSACTION_TYPE_TEMPO' : null;
-  return offered.find((type) => type === told) ?? offered[0] ?? null;
+  const recognised = PSBT.test(text) ? 'TRANSACTION_TYPE_BITCOIN' : TEMPO.test(text) ? 'TRANSACTION_TYPE_TEMPO' : null;
+  return offered.find((type) => type === recognised) ?? offered[0] ?? null;
 }
 
 /** Returns why an account signs no transactions and what it can do instead, or null when it signs them. */

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { GIVEN_LIMITS } from '../../../shared/model/index.ts';
 import { readGiven } from '../../parts/given-file.ts';
-import { turnsAway, turnsAwayUtf16 } from '../../parts/secret.ts';
+import { refusesSecret, refusesSecretUtf16 } from '../../parts/secret.ts';
 import { type Recognised, recognise, recogniseContent } from './recognise.ts';
 
 interface Intake {
@@ -9,7 +9,7 @@ interface Intake {
    * The recognised kind of the last paste, file or picture, or the reason it was refused. Cleared when the text
    * changes.
    */
-  readonly told: string | null;
+  readonly notice: string | null;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
   /** Takes a chosen file as a dropped one. */
@@ -22,24 +22,24 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
   const latest = useRef({ text, onTake, count: 0 });
   Object.assign(latest.current, { text, onTake });
 
-  const tell = (words: string | null, of = latest.current.text) => setNotice({ words, of });
+  const show = (words: string | null, of = latest.current.text) => setNotice({ words, of });
   const take = (found: Recognised, pasted: boolean, from = '') => {
-    if (turnsAway(found.text, { pasted })) return tell(null);
-    tell(`${from}${found.told}. You can change its kind below.`, found.text);
+    if (refusesSecret(found.text, { pasted })) return show(null);
+    show(`${from}${found.words}. You can change its kind below.`, found.text);
     latest.current.onTake(found);
   };
   const takeFile = async (file: File, pasted: boolean) => {
     latest.current.count += 1;
     const { count } = latest.current;
-    tell('It is being read…');
+    show('It is being read…');
     const content = await readGiven(file, GIVEN_LIMITS.payload);
     if (count !== latest.current.count) return;
-    if (typeof content === 'string') tell(content);
-    else if (turnsAwayUtf16(content.bytes, { pasted })) tell(null);
+    if (typeof content === 'string') show(content);
+    else if (refusesSecretUtf16(content.bytes, { pasted })) show(null);
     else take(recogniseContent(content.bytes), pasted, content.isPicture ? 'From the QR code: ' : '');
   };
   return {
-    told: notice.of === text ? notice.words : null,
+    notice: notice.of === text ? notice.words : null,
     onPaste: (event) => {
       if (event.defaultPrevented) return;
       const { clipboardData: clipboard, target } = event;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AppState, JobProgress } from '../../../shared/ipc/index.ts';
 import { job } from '../../bridge.ts';
+import { sentence } from '../../language/sentence.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/steps.tsx';
@@ -68,8 +69,11 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
           done={progress?.done ?? 0}
           total={progress?.total ?? null}
           text={
-            progress?.text ??
-            (app.isAsking ? 'Waiting for your answer in the confirmation window' : 'Opening the vault')
+            progress !== null
+              ? sentence(progress.text)
+              : app.isAsking
+                ? 'Waiting for your answer in the confirmation window'
+                : 'Opening the vault'
           }
         />
       ) : null}

@@ -2,9 +2,10 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 import { type CheckedDelivery, MAXIMUM_DELIVERY } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { call } from '../../bridge.ts';
+import { worded } from '../../language/worded.ts';
 import { ChooseFile } from '../../parts/choose-file.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { turnsAway } from '../../parts/secret.ts';
+import { refusesSecret } from '../../parts/secret.ts';
 import { tooLarge } from '../../parts/too-large.ts';
 import { createDraft } from '../../state/draft.ts';
 import { useGivenFile } from '../../state/given.ts';
@@ -72,10 +73,14 @@ export function Bench({ title, views }: { readonly title: string; readonly views
   const minutes = numberIn(typed.age);
   const port = numberIn(typed.port);
   const checking = useAction(async () => {
+    // Beside a problem, an earlier verification would look like that of this delivery.
+    setResult(null);
     const body = typed.bytes ?? (typed.body === '' ? null : utf8Encode(typed.body));
     setResult(
       await call('deliveries.check', {
-        ...{ headers: typed.headers, body, deliveryId },
+        headers: typed.headers,
+        body,
+        deliveryId,
         keySet: typed.keys === 'service' ? null : typed.keySet,
         maximumAge: (minutes ?? 5) * 60_000,
         now: numberIn(typed.now),
@@ -127,7 +132,7 @@ export function Bench({ title, views }: { readonly title: string; readonly views
           onChange={(event) => change({ headers: event.target.value })}
           onDrop={dropped(takeHeaders)}
         />
-        <Choose what="headers" take={takeHeaders} />
+        <Choose what={worded('headers')} take={takeHeaders} />
         <TextArea
           label="Body, as the receiver read it"
           help={bodyHelp(typed)}
@@ -136,7 +141,7 @@ export function Bench({ title, views }: { readonly title: string; readonly views
           onPaste={(event) => pastedWhole(event, (text) => change({ body: shown(text), bytes: utf8Encode(text) }))}
           onDrop={dropped(takeBody)}
         />
-        <Choose what="body" take={takeBody} />
+        <Choose what={worded('body')} take={takeBody} />
         <SelectField
           label="Keys"
           value={typed.keys}
@@ -155,7 +160,7 @@ export function Bench({ title, views }: { readonly title: string; readonly views
               onChange={(event) => change({ keySet: event.target.value })}
               onDrop={dropped(takeKeySet)}
             />
-            <Choose what="key set" take={takeKeySet} />
+            <Choose what={worded('key set')} take={takeKeySet} />
           </>
         )}
         <div className="bench-numbers">
@@ -218,7 +223,7 @@ function pastedWhole(event: ClipboardEvent<HTMLTextAreaElement>, take: (text: st
   const text = event.clipboardData.getData('text/plain');
   if (event.defaultPrevented || text === '' || selectionStart > 0 || selectionEnd < value.length) return;
   event.preventDefault();
-  if (!turnsAway(text, { pasted: true })) take(text);
+  if (!refusesSecret(text, { pasted: true })) take(text);
 }
 
 const decoded = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -233,7 +238,7 @@ function takeBytes(file: File, take: TakeBytes): void {
   }
   void file.arrayBuffer().then((buffer) => {
     const bytes = new Uint8Array(buffer);
-    if (!turnsAway(decoded(bytes), { pasted: false })) take(bytes);
+    if (!refusesSecret(decoded(bytes), { pasted: false })) take(bytes);
   });
 }
 

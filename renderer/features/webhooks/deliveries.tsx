@@ -9,6 +9,7 @@ import {
 } from '../../../shared/model/index.ts';
 import { WEBHOOK_TEST } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
+import { errorSentence } from '../../language/sentence.ts';
 import { List } from '../../parts/list.tsx';
 import { askedChange, askedWhole } from '../../state/asked.ts';
 import { useClock } from '../../state/clock.ts';
@@ -79,7 +80,10 @@ function isFound(row: DeliveryRow, search: string): boolean {
 /** The newest deliveries of an endpoint, or none. They are at most a hundred, so the page searches them. */
 const sourceOf = (endpointId: string | null): ListSource<DeliveryRow> => ({
   place: 'webhooks',
-  ...{ one: 'delivery', many: 'deliveries', refresh: webhooksRefresh, filters: Object.keys(RULES.filters) },
+  one: 'delivery',
+  many: 'deliveries',
+  refresh: webhooksRefresh,
+  filters: Object.keys(RULES.filters),
   async load({ search, offset, limit }) {
     const { endpoints, readAt } = await call('webhooks.get', {});
     const all = endpoints.find(({ id }) => id === endpointId)?.deliveries ?? [];
@@ -266,7 +270,7 @@ function About({ endpoint, views }: AboutProps) {
       {problem === null ? null : (
         <div className="list-problem">
           <Notice tone="care" title="Deliveries could not be read">
-            {problem}{' '}
+            {errorSentence(problem)}{' '}
             {deliveriesReadAt === null ? 'None is shown.' : `The rows are from ${age(deliveriesReadAt, now)}.`} So no
             test delivery is offered here.
           </Notice>

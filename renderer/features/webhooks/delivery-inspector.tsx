@@ -1,4 +1,5 @@
 import type { DeliveryRow, DeliveryTry } from '../../../shared/model/index.ts';
+import { errorSentence } from '../../language/sentence.ts';
 import { Fold } from '../../meaning/fold.tsx';
 import { idFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -10,7 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { shortHeadline } from '../../words/headline.ts';
+import { sentenceOf } from '../../words/headline.ts';
 import { counted } from '../../words/number.ts';
 import { moment, tookWords } from '../../words/time.ts';
 import { deliveredLabel, deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
@@ -21,7 +22,7 @@ function Tries({ answer, problem }: Pick<ReturnType<typeof useAnswer<'webhooks.t
   if (answer.tries === null)
     return (
       <Notice tone="plain" title="The attempts could not be read">
-        {answer.problem}
+        {answer.problem === null ? null : errorSentence(answer.problem)}
       </Notice>
     );
   const [newest] = answer.tries;
@@ -75,7 +76,7 @@ interface DeliveryInspectorProps {
 function ActivityLink({ id, words }: NonNullable<DeliveryRow['activity']>) {
   return (
     <Button kind="quiet" onClick={() => go('activities', { activityId: id })}>
-      {words === undefined ? 'Open activity' : <Visible text={shortHeadline(words.what, new Set(words.addresses))} />}
+      {words === undefined ? 'Open activity' : <Visible text={sentenceOf(words)} />}
     </Button>
   );
 }

@@ -32,8 +32,12 @@ const ACTIVITIES = Object.values(OPERATIONS)
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 
 const EMPTY: TypedEndpoint = {
-  ...{ name: '', url: '' },
-  ...{ events: ['ACTIVITY_UPDATES'], types: [], statuses: [], organizations: [] },
+  name: '',
+  url: '',
+  events: ['ACTIVITY_UPDATES'],
+  types: [],
+  statuses: [],
+  organizations: [],
 };
 const useEndpointDraft = createDraft<TypedEndpoint>(EMPTY, 'webhook');
 

@@ -7,11 +7,31 @@ import {
   type DeliveryStep,
   durationText,
 } from '../../../shared/model/index.ts';
-import { hexDecode } from '../../../shared/wire/index.ts';
+import { deliveryPrefix, hexDecode } from '../../../shared/wire/index.ts';
+import { sentence } from '../../language/sentence.ts';
+import { CopyButton } from '../../parts/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { count, counted } from '../../words/number.ts';
+
+/** A receiver that verifies the raw body with the official client, before a parser reads it. */
+// biome-ignore lint/complexity/noUselessStringRaw: texts with this tag are not translated
+const EXAMPLE = String.raw`import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
+import express from 'express';
+
+// No JSON parser may come before express.raw, because the signature is over the raw bytes.
+app.post('/hooks', express.raw({ type: 'application/json' }), (request, response) => {
+  const { ok } = verifyTurnkeyWebhookSignature({
+    headers: request.headers,
+    body: request.body,
+    verificationKeys,
+    maxTimestampAgeMs: 300_000,
+  });
+  if (ok) take(JSON.parse(request.body.toString()));
+  response.sendStatus(ok ? 204 : 401);
+});
+`;
 
 type Words = (checked: CheckedDelivery) => string;
 
@@ -36,7 +56,7 @@ const STEPS: Readonly<Record<DeliveryStep, { readonly label: string; readonly va
 
 /** The outcome of a verification in words, its steps in their order, and the first differing byte. */
 export function Verification({ checked }: { readonly checked: CheckedDelivery }) {
-  const { failure, difference, message, repeated } = checked;
+  const { failure, difference, message, repeated, signed } = checked;
   const failed = failure === null ? DELIVERY_STEPS.length : DELIVERY_STEPS.indexOf(DELIVERY_FAILURES[failure].step);
   return (
     <>
@@ -66,10 +86,14 @@ export function Verification({ checked }: { readonly checked: CheckedDelivery })
           />
         ))}
       </ol>
-      {difference === null ? null : <Difference difference={difference} />}
+      {difference === null ? null : <Difference difference={difference} signed={signed} />}
       {failure === null ? null : (
-        <Notice tone={difference === null ? 'danger' : 'plain'} title={failure}>
-          {message}
+        <Notice
+          tone={difference === null ? 'danger' : 'plain'}
+          title={failure}
+          action={difference === null ? undefined : <CopyButton what="Example" text={EXAMPLE} />}
+        >
+          {sentence(message)}
         </Notice>
       )}
     </>
@@ -79,7 +103,7 @@ export function Verification({ checked }: { readonly checked: CheckedDelivery })
 function headlineOf({ failure, difference }: CheckedDelivery): string {
   if (failure === null) return 'This delivery is genuine';
   if (difference !== null) return 'The body was changed before it was checked';
-  return DELIVERY_FAILURES[failure].text.replace(/[.:].*$/, '');
+  return sentence(DELIVERY_FAILURES[failure].text).replace(/[.:].*$/, '');
 }
 
 interface StepProps {
@@ -113,7 +137,10 @@ function bytesWords({ at, from, sent, received }: DeliveryDifference): string {
 }
 
 /** Both bodies around the first differing byte, as text and as hex. */
-function Difference({ difference }: { readonly difference: DeliveryDifference }) {
+function Difference({
+  difference,
+  signed,
+}: Pick<CheckedDelivery, 'signed'> & { readonly difference: DeliveryDifference }) {
   const { at, sent, received, sentLength, receivedLength } = difference;
   return (
     <div className="bench-difference">
@@ -125,6 +152,14 @@ function Difference({ difference }: { readonly difference: DeliveryDifference })
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bench-bytes mono" tabIndex={0} aria-label="First differing byte">
+        {signed === null ? null : (
+          <>
+            <span className="soft">Prefix</span>
+            <span className="bench-text soft">
+              <Visible text={deliveryPrefix(signed)} />
+            </span>
+          </>
+        )}
         <Excerpt label="Sent" hex={sent} difference={difference} />
         <Excerpt label="Received" hex={received} difference={difference} />
       </section>

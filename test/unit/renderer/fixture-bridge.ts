@@ -18,6 +18,7 @@ import {
   appState,
   credentials,
   DOCTOR,
+  described,
   detail,
   hexText,
   KEY_CALLS,
@@ -25,7 +26,6 @@ import {
   ORGANIZATION_ID,
   PROFILES,
   TOKEN,
-  told,
   unsettled,
 } from './fixture-data.ts';
 import { NO_DOCUMENTS } from './fixture-documents.ts';
@@ -33,7 +33,7 @@ import { historyFixture } from './fixture-history.ts';
 import { logFixture } from './fixture-log.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
-import { lazily, type Rows } from './fixture-rows.ts';
+import { activityText, lazily, OPEN_ACTIVITY, type Rows, withFound } from './fixture-rows.ts';
 import { stationCalls, stationJobs } from './fixture-station.ts';
 import { BACKUP, QUIET } from './fixture-transfers.ts';
 import { walletsFixture } from './fixture-wallets.ts';
@@ -109,7 +109,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     state = { ...state, ...changed };
     emit('app.changed');
   };
-  const tellUnsettled = () =>
+  const announceUnsettled = () =>
     change({ unsettled: rows.map(({ profile, title, state: open }) => ({ profile, title, state: open })) });
   const page = <Row>(all: Rows<Row>, text: (row: Row) => string, { search, offset, limit }: Question) => {
     if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt };
@@ -219,18 +219,18 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       ...{ ...keys.calls, ...NO_DOCUMENTS },
       ...paymentsFixture(now),
       ...history.calls,
-      'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
+      'activities.list': (question) => page(activities, activityText, question),
+      'activities.lines': (question) => withFound(page(activities, activityText, question)),
       'activities.get': ({ activityId }) => {
         const row = rowOf(activityId);
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
       'activities.result': ({ activityId }) => resultOf(rowOf(activityId), account(0, now).address),
-      'activities.chainState': () => ({ state: 'open', failure: null }),
-      'activities.waiting': () => ({ rows: [], older: 0, refreshedAt }),
-      'activities.missing': () => ({ missing: 'none', before: null }),
-      'activities.tell': ({ activityId }) => told(rowOf(activityId)),
-      'requests.tell': () => {
-        const { meaning, naming } = told(activity(0, now));
+      ...OPEN_ACTIVITY,
+      'activities.waiting': () => ({ rows: [], others: [], voted: [], older: 0, refreshedAt }),
+      'activities.describe': ({ activityId }) => described(rowOf(activityId)),
+      'requests.describe': () => {
+        const { meaning, naming } = described(activity(0, now));
         return { meaning, naming };
       },
       'requests.prepare': ({ operation, parameters }) => {
@@ -242,7 +242,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.discard': ({ requestId }) => {
         prepared.delete(requestId);
         rows = rows.filter((row) => row.requestId !== requestId);
-        tellUnsettled();
+        announceUnsettled();
         emit('requests.changed');
         return {};
       },
@@ -250,7 +250,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.unsettled': () => ({ rows }),
       'requests.giveUp': ({ requestId }) => {
         rows = rows.filter((row) => row.requestId !== requestId);
-        tellUnsettled();
+        announceUnsettled();
         emit('requests.changed');
         return {};
       },
@@ -313,7 +313,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.settle': async ({ requestId }, { progress }) => {
         progress({ stage: 'sending' });
         rows = rows.filter((row) => row.requestId !== requestId);
-        tellUnsettled();
+        announceUnsettled();
         emit('requests.changed');
         return { activity: detail(activity(0, now), false) };
       },

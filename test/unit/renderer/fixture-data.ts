@@ -154,7 +154,7 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
   };
 }
 
-export function told(row: ActivityRow): CallOutput<'activities.tell'> {
+export function described(row: ActivityRow): CallOutput<'activities.describe'> {
   const { intent } = detail(row, false);
   return {
     meaning: {
@@ -318,7 +318,7 @@ export function appState(change: Partial<AppState>): AppState {
         backend: 'passphrase file',
         label: 'Passphrase file',
         text: 'An encrypted file.',
-        copying: 'Can be copied with the file; useless without the passphrase',
+        copying: 'Can be copied with the file. Useless without the passphrase',
         protection: 'protected',
         isTyped: true,
         securityKeys: [],

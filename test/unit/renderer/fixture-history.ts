@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
-import type { HistoryDay, HistoryDetail, HistoryLine, HistoryRow } from '../../../shared/model/index.ts';
+import type { GroupHeading, HistoryDetail, HistoryLine, HistoryRow } from '../../../shared/model/index.ts';
 import { hexText } from './fixture-data.ts';
 import { organizationFixture } from './fixture-organization.ts';
 import { lazily } from './fixture-rows.ts';
@@ -55,7 +55,7 @@ export function historyFixture(transactions: number, now: number) {
   const days = Math.ceil(transactions / (DAY_LINES - 1));
   const transactionOf = (line: number) => line - Math.floor(line / DAY_LINES) - 1;
   const lines = lazily(transactions + days, (line): HistoryLine => {
-    const day: HistoryDay = { day: now - (line / DAY_LINES) * 24 * HOUR, transactions: DAY_LINES - 1 };
+    const day: GroupHeading = { group: now - (line / DAY_LINES) * 24 * HOUR, rows: DAY_LINES - 1 };
     return line % DAY_LINES === 0 ? day : row(transactionOf(line), now);
   });
   const refreshedAt = transactions === 0 ? null : now - 60_000;

@@ -1,7 +1,14 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { CallInput, JobContext, JobProgress } from '../../../shared/ipc/index.ts';
-import type { AuditDetail, AuditOutcome, AuditRow } from '../../../shared/model/index.ts';
-import { activity, hexText, told } from './fixture-data.ts';
+import {
+  type AuditDetail,
+  type AuditOutcome,
+  type AuditRow,
+  dayOfMoment,
+  groupsOf,
+  pageOfLines,
+} from '../../../shared/model/index.ts';
+import { activity, described, hexText } from './fixture-data.ts';
 
 const ENTRIES = 1_284;
 const OUTCOMES: readonly AuditOutcome[] = ['waiting', 'accepted', 'read', 'failed', 'unsent', 'accepted'];
@@ -24,33 +31,44 @@ export function entryOf(sequence: number, now: number): AuditRow {
 }
 
 /** The audit log of the test double of main. */
-export function logFixture(now: number, tellChange: () => void) {
+export function logFixture(now: number, announceChange: () => void) {
   let verified: { verified?: { at: number; entries: number; through: number } } = {};
   const detailOf = (sequence: number): AuditDetail => ({
     row: entryOf(sequence, now),
-    ...{ url: 'https://custody.example/public/v1/submit/sign_raw_payload', publicKey: `02${hexText(4, 64)}` },
-    ...{ keyName: 'Workstation', body: '{"type":"ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"}', bodyLength: 46 },
+    url: 'https://custody.example/public/v1/submit/sign_raw_payload',
+    publicKey: `02${hexText(4, 64)}`,
+    keyName: 'Workstation',
+    body: '{"type":"ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"}',
+    bodyLength: 46,
     stamp: { name: 'X-Stamp', value: 'eyJwdWJsaWNLZXkiOiIwMiJ9' },
-    ...{ activityId: activity(0, now).activityId, status: 'ACTIVITY_STATUS_COMPLETED', httpStatus: 200 },
-    ...{ sentAt: now - 1_000, closedAt: now, hash: hexText(sequence, 64), previous: hexText(sequence - 1, 64) },
-    ...{ isFirst: sequence === 1, isSigned: true },
+    activityId: activity(0, now).activityId,
+    status: 'ACTIVITY_STATUS_COMPLETED',
+    httpStatus: 200,
+    sentAt: now - 1_000,
+    closedAt: now,
+    hash: hexText(sequence, 64),
+    previous: hexText(sequence - 1, 64),
+    isFirst: sequence === 1,
+    isSigned: true,
   });
   return {
     calls: {
       'audit.status': () => ({ entries: ENTRIES, lastAt: now - 120_000, ...verified }),
-      'audit.list': ({ search, offset, limit }: CallInput<'audit.list'>) => {
+      'audit.lines': ({ search, offset, limit }: CallInput<'audit.lines'>) => {
         const all = Array.from({ length: ENTRIES }, (_, at) => entryOf(ENTRIES - at, now));
         const words = search.toLowerCase().split(/\s+/).filter(Boolean);
         const textOf = (row: AuditRow) => `${row.what} profile:${row.profile} ${row.fingerprint}`.toLowerCase();
         const found = all.filter((row) => words.every((word) => textOf(row).includes(word)));
-        return { rows: found.slice(offset, offset + limit), total: found.length };
+        const days = groupsOf(found, ({ at }) => dayOfMoment(at));
+        const { rows: wanted, linesOf, ...counts } = pageOfLines(days, { offset, limit });
+        return { rows: linesOf(found.slice(wanted.offset, wanted.offset + wanted.limit)), ...counts };
       },
       'audit.get': ({ sequence }: CallInput<'audit.get'>) => {
         if (sequence > ENTRIES) throw new AppError('NOT_FOUND', `Entry ${sequence} is not in the audit log.`);
         return detailOf(sequence);
       },
-      'audit.tell': () => {
-        const { meaning, naming } = told(activity(0, now));
+      'audit.describe': () => {
+        const { meaning, naming } = described(activity(0, now));
         return { meaning, naming };
       },
     },
@@ -58,7 +76,7 @@ export function logFixture(now: number, tellChange: () => void) {
       'audit.verify': async (_input: object, { progress }: JobContext<JobProgress<'audit.verify'>>) => {
         progress({ done: ENTRIES, total: ENTRIES, text: '1,284 of 1,284 entries' });
         verified = { verified: { at: now, entries: ENTRIES, through: ENTRIES } };
-        tellChange();
+        announceChange();
         return { entries: ENTRIES };
       },
       'audit.write': async () => ({ written: { path: '/media/stick/audit-2026-11-24.jsonl', entries: ENTRIES } }),

@@ -41,22 +41,30 @@ const PEOPLE: readonly Person[] = [
 
 function member({ name, email, tag, keys, passkeys }: Person, index: number, now: number): Member {
   return {
-    ...{ id: id(1, index), name, email, phone: null, tagIds: [TAG_IDS[tag]] },
+    id: id(1, index),
+    name,
+    email,
+    phone: null,
+    tagIds: [TAG_IDS[tag]],
     keys: keys.map((days, at) => ({
-      ...{
-        id: id(2, index * 10 + at),
-        name: `Key ${at + 1}`,
-        publicKey: `02${String(index * 10 + at)
-          .repeat(32)
-          .slice(0, 64)
-          .padEnd(64, 'a')}`,
-      },
-      ...{ type: 'CREDENTIAL_TYPE_API_KEY_P256', sessionProfileId: null, createdAt: now - 60 * DAY },
+      id: id(2, index * 10 + at),
+      name: `Key ${at + 1}`,
+      publicKey: `02${String(index * 10 + at)
+        .repeat(32)
+        .slice(0, 64)
+        .padEnd(64, 'a')}`,
+      type: 'CREDENTIAL_TYPE_API_KEY_P256',
+      sessionProfileId: null,
+      createdAt: now - 60 * DAY,
       expiresAt: days === null ? null : now + days * DAY,
     })),
     passkeys: Array.from({ length: passkeys }, (_, at) => ({
-      ...{ id: id(5, index * 10 + at), name: 'YubiKey 5C', model: 'YubiKey 5 Series', aaguid: id(6, 1) },
-      ...{ credentialId: 'AQIDBAUGBwgJCgsMDQ4PEA', createdAt: now - 90 * DAY },
+      id: id(5, index * 10 + at),
+      name: 'YubiKey 5C',
+      model: 'YubiKey 5 Series',
+      aaguid: id(6, 1),
+      credentialId: 'AQIDBAUGBwgJCgsMDQ4PEA',
+      createdAt: now - 90 * DAY,
     })),
     providers: [],
     createdAt: now - 90 * DAY,
@@ -66,15 +74,31 @@ function member({ name, email, tag, keys, passkeys }: Person, index: number, now
 /** A limit of 10 ETH in a day, of which 4 are used, with changes. */
 export function overTime(at: number, now: number, changed: Partial<OverTimeLimit> = {}): OverTimeLimit {
   return {
-    ...{ id: id(9, at), name: 'Limit', identifier: 'limit', threshold: '10', unit: 'ETH', seconds: '86400' },
+    id: id(9, at),
+    name: 'Limit',
+    identifier: 'limit',
+    threshold: '10',
+    unit: 'ETH',
+    seconds: '86400',
     method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
     operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL',
-    ...{ assets: 'ETH on Ethereum', definition: [{ caip19: 'eip155:1/slip44:60', decimals: '18' }], types: [] },
-    ...{ scope: 'organization', createdAt: now - 30 * DAY, hasUnlisted: false },
+    assets: 'ETH on Ethereum',
+    definition: [{ caip19: 'eip155:1/slip44:60', decimals: '18' }],
+    types: [],
+    scope: 'organization',
+    createdAt: now - 30 * DAY,
+    hasUnlisted: false,
     uses: [
       {
-        ...{ scope: 'organization', scopeId: ORGANIZATION_ID, scopeName: 'Treasury Ltd', used: '4', remaining: '6' },
-        ...{ since: now - DAY, nextAmount: '1', nextAt: now + 3_600_000, emptyAt: now + 7_200_000 },
+        scope: 'organization',
+        scopeId: ORGANIZATION_ID,
+        scopeName: 'Treasury Ltd',
+        used: '4',
+        remaining: '6',
+        since: now - DAY,
+        nextAmount: '1',
+        nextAt: now + 3_600_000,
+        emptyAt: now + 7_200_000,
       },
     ],
     ...changed,
@@ -85,14 +109,29 @@ export function overTime(at: number, now: number, changed: Partial<OverTimeLimit
 function app(at: number, now: number): VerifiableApp {
   const operators = { name: 'Operators', threshold: 1, operators: ['Ada Byrne'] };
   const deployment = (index: number, isDeleted: boolean): AppDeployment => ({
-    ...{ id: id(0, 10 * at + index), image: `registry.example.com/signer:${index}`, version: '1.0.0', isDeleted },
-    ...{ digest: 'ab'.repeat(32), path: '/signer', arguments: ['--port', '3000'], isDebug: false, approvals: 1 },
+    id: id(0, 10 * at + index),
+    image: `registry.example.com/signer:${index}`,
+    version: '1.0.0',
+    isDeleted,
+    digest: 'ab'.repeat(32),
+    path: '/signer',
+    arguments: ['--port', '3000'],
+    isDebug: false,
+    approvals: 1,
     createdAt: now - DAY,
   });
   return {
-    ...{ id: id(0, at), name: `Signer ${at}`, quorumKey: '04'.repeat(65), domain: '', hasEgress: false },
-    ...{ liveDeploymentId: id(0, 10 * at + 1), allowsDebug: false, manifestSet: operators, shareSet: operators },
-    ...{ createdAt: now - DAY, problem: null },
+    id: id(0, at),
+    name: `Signer ${at}`,
+    quorumKey: '04'.repeat(65),
+    domain: '',
+    hasEgress: false,
+    liveDeploymentId: id(0, 10 * at + 1),
+    allowsDebug: false,
+    manifestSet: operators,
+    shareSet: operators,
+    createdAt: now - DAY,
+    problem: null,
     deployments: [deployment(1, false), deployment(2, false), deployment(3, true)],
   };
 }
@@ -111,20 +150,19 @@ export function organization(now: number, more = 0): OrganizationContent {
     effect: 'EFFECT_ALLOW' | 'EFFECT_DENY',
     consensus: string,
     condition: string,
-  ) => ({
-    ...{ id: id(4, at), name, effect, consensus, condition, time: '', notes: '', createdAt: now - 30 * DAY },
-  });
+  ) => ({ id: id(4, at), name, effect, consensus, condition, time: '', notes: '', createdAt: now - 30 * DAY });
   const isIn = (tag: string) => `user, user.tags.contains('${tag}')`;
   return {
-    ...{ id: ORGANIZATION_ID, name: 'Treasury Ltd', me: id(1, 0), users },
+    id: ORGANIZATION_ID,
+    name: 'Treasury Ltd',
+    me: id(1, 0),
+    users,
     tags: Object.entries(TAG_IDS).map(([name, tagId]) => ({
-      ...{
-        id: tagId,
-        name: name.charAt(0).toUpperCase() + name.slice(1),
-        kind: 'user' as const,
-        privateKeys: [],
-        createdAt: now - 90 * DAY,
-      },
+      id: tagId,
+      name: name.charAt(0).toUpperCase() + name.slice(1),
+      kind: 'user' as const,
+      privateKeys: [],
+      createdAt: now - 90 * DAY,
     })),
     policies: [
       policy(1, 'No exports', 'EFFECT_DENY', '', "activity.action == 'EXPORT'"),
@@ -171,8 +209,16 @@ export function organization(now: number, more = 0): OrganizationContent {
     factors: [],
     named: [{ id: WALLET_ID, name: 'Treasury hot' }],
     parts: {
-      ...{ users: read, tags: read, policies: read, limits: read, configuration: read, subOrganizations: read },
-      ...{ sessionProfiles: read, secrets: read, apps: read, factors: read },
+      users: read,
+      tags: read,
+      policies: read,
+      limits: read,
+      configuration: read,
+      subOrganizations: read,
+      sessionProfiles: read,
+      secrets: read,
+      apps: read,
+      factors: read,
     },
   };
 }
@@ -183,16 +229,19 @@ function policyAround({ users, tags, policies, quorum, named }: OrganizationCont
     tags.filter((tag) => tag.kind === kind).map(({ id: tagId, name }) => ({ id: tagId, name }));
   return {
     users: users.map(({ id: userId, name, tagIds }) => ({ id: userId, name, tagIds })),
-    ...{
-      userTags: tagsOf('user'),
-      privateKeyTags: tagsOf('private key'),
-      wallets: named,
-      privateKeys: [],
-      addresses: [],
-    },
+    userTags: tagsOf('user'),
+    privateKeyTags: tagsOf('private key'),
+    wallets: named,
+    privateKeys: [],
+    addresses: [],
     rootQuorum: quorum,
     policies: policies.map(({ id: policyId, name: policyName, effect, condition, consensus, time }) => ({
-      ...{ policyId, policyName, effect, condition, consensus, time },
+      policyId,
+      policyName,
+      effect,
+      condition,
+      consensus,
+      time,
     })),
   };
 }

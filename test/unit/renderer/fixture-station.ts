@@ -16,8 +16,14 @@ export const STATION_FILE: StationFile = {
 
 /** A request that was composed for another machine, and is in no file yet. */
 export const REQUEST_FILE: StationFile = {
-  ...{ id: 'request', name: 'create-wallet.castellan', kind: 'request-to-stamp', isSaved: false },
-  ...{ organizationId: 'organization', operation: 'Create wallet', madeAt: 1_790_000_000_000, exports: [] },
+  id: 'request',
+  name: 'create-wallet.castellan',
+  kind: 'request-to-stamp',
+  isSaved: false,
+  organizationId: 'organization',
+  operation: 'Create wallet',
+  madeAt: 1_790_000_000_000,
+  exports: [],
 };
 
 /** The QR codes of the double: one. */

@@ -6,7 +6,8 @@ const NONE: JobOutput<'moves.run'> = { rows: [] };
 /** A profile without a wallet or private key to move, and without webhooks or links. Its keys are in use at once. */
 export const QUIET = {
   calls: {
-    ...{ 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
+    'moves.choices': () => ({ rows: [] }),
+    'moves.plan': () => NONE,
     'app.takeOpened': () => ({ opened: null }),
     'drafts.list': () => ({ rows: [] }),
     'drafts.keep': () => ({}),
@@ -22,7 +23,7 @@ export const QUIET = {
     'moves.run': async () => NONE,
     'keys.register': async () => ({ waiting: false }),
     'keys.rotate': async () => ({ waiting: false, name: 'Key 1.2' }),
-    'exports.show': async () => ({ path: null }),
+    'exports.show': async () => ({ paths: [] }),
     'webhooks.refresh': async () => ({ endpoints: 0 }),
     'deliveries.listen': async () => ({}),
   },
@@ -30,6 +31,12 @@ export const QUIET = {
 
 /** The contents of a checked backup. */
 export const BACKUP = {
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', bytes: 4_100_000, keys: 3 },
-  ...{ users: 9, wallets: 3, activities: 1_208, notIncluded: [], damaged: [] },
+  createdAt: '2026-11-01T12:00:00.000Z',
+  bytes: 4_100_000,
+  keys: 3,
+  users: 9,
+  wallets: 3,
+  activities: 1_208,
+  notIncluded: [],
+  damaged: [],
 };

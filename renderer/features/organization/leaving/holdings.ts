@@ -1,6 +1,7 @@
 import { inQuotes } from '../../../../shared/model/index.ts';
 import { worded } from '../../../language/worded.ts';
 import { endWords } from '../../../words/ends.ts';
+import { activitySentence } from '../../../words/headline.ts';
 import { counted } from '../../../words/number.ts';
 import { votesOf } from '../../../words/votes.ts';
 import { quorumWords } from '../quorum/quorum-rules.ts';
@@ -35,47 +36,51 @@ export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: 
   const rows: readonly Holding[] = [
     quorumHolding(leaving, chosen),
     {
-      ...{
-        label: 'API keys',
-        removal: 'keys',
-        today: keys.map(({ name, expiresAt }) => `${name}, ${endingWords(expiresAt, now)}`),
-      },
+      label: 'API keys',
+      removal: 'keys',
+      today: keys.map(({ name, expiresAt }) => `${name}, ${endingWords(expiresAt, now)}`),
       ...taken('keys'),
     },
     {
-      ...{ label: 'Sessions', removal: keys.length === 0 ? 'keys' : null },
+      label: 'Sessions',
+      removal: keys.length === 0 ? 'keys' : null,
       today: sessions.map(({ name, expiresAt }) => `${name}, ${endingWords(expiresAt, now)}`),
       ...taken('keys'),
     },
     { label: 'Passkeys', removal: 'passkeys', today: user.passkeys.map(({ name }) => name), ...taken('passkeys') },
     {
-      ...{ label: 'OAuth providers', removal: 'providers' },
+      label: 'OAuth providers',
+      removal: 'providers',
       today: user.providers.map(({ name, issuer }) => `${name}, ${issuer}`),
       ...taken('providers'),
     },
     tagHolding(leaving, chosen),
     {
-      ...{ label: 'Own requests', removal: made.some(({ row }) => row.canVote) ? 'requests' : null },
+      label: 'Own requests',
+      removal: made.some(({ row }) => row.canVote) ? 'requests' : null,
       today: made.map(requestWords),
       after: [chosen.has('requests') && made.some(({ row }) => row.canVote) ? worded('rejected') : 'stay open'],
       isCare: !chosen.has('requests'),
     },
     {
-      ...{ label: 'Votes given', removal: null, today: approved.map(requestWords) },
-      ...{
-        after: [{ none: 'no longer count', some: worded('count'), unknown: CODES }[login]],
-        isCare: login !== 'some',
-      },
+      label: 'Votes given',
+      removal: null,
+      today: approved.map(requestWords),
+      after: [{ none: 'no longer count', some: worded('count'), unknown: CODES }[login]],
+      isCare: login !== 'some',
     },
     {
-      ...{ label: 'Votes wanted', removal: null, today: awaited.map(requestWords) },
-      ...{
-        after: [{ none: 'only others can vote', some: 'can be given', unknown: CODES }[login]],
-        isCare: login !== 'some',
-      },
+      label: 'Votes wanted',
+      removal: null,
+      today: awaited.map(requestWords),
+      after: [{ none: 'only others can vote', some: 'can be given', unknown: CODES }[login]],
+      isCare: login !== 'some',
     },
     {
-      ...{ label: 'Other requests', removal: null, after: ['not known'], isCare: true },
+      label: 'Other requests',
+      removal: null,
+      after: ['not known'],
+      isCare: true,
       today: leaving.isOpenWhole ? [] : ['not known: there are more open requests than were read'],
     },
     policyHolding(leaving, isRemoved),
@@ -117,7 +122,9 @@ function tagHolding({ user, content, names }: Leaving, chosen: ReadonlySet<Remov
     count: content.users.filter(({ id, tagIds }) => id !== user.id && tagIds.includes(tagId)).length,
   }));
   return {
-    ...{ label: 'Tags', removal: 'tags', today: left.map(({ name }) => name) },
+    label: 'Tags',
+    removal: 'tags',
+    today: left.map(({ name }) => name),
     after: isTaken
       ? left.map(({ name, count }) => `${name}: ${count === 0 ? 'nobody' : count} left`)
       : [worded('stay')],
@@ -130,15 +137,20 @@ function policyHolding(leaving: Leaving, isRemoved: boolean): Holding {
   const { readAt, problem } = content.parts.policies;
   if (readAt === null || problem !== null)
     return {
-      ...{ label: 'Policies', removal: null, today: ['not known: policies were not read'] },
-      ...{ after: ['not known'], isCare: true },
+      label: 'Policies',
+      removal: null,
+      today: ['not known: policies were not read'],
+      after: ['not known'],
+      isCare: true,
     };
   const named = policiesNaming(leaving);
   const advice = isRemoved
     ? named.flatMap((policy) => adviceAfter(policy, { user, content }).map((text) => `${policy.name}: ${text}`))
     : [];
   return {
-    ...{ label: 'Policies', removal: null, today: named.map(({ name }) => name) },
+    label: 'Policies',
+    removal: null,
+    today: named.map(({ name }) => name),
     after: advice.length === 0 ? [worded('stay')] : advice,
     isCare: advice.length > 0,
   };
@@ -151,7 +163,7 @@ function endingWords(end: number | null | undefined, now: number): string {
 }
 
 const requestWords = ({ row }: OpenRequest): string =>
-  `${inQuotes(row.words?.what ?? row.title)}, ${row.missing === undefined ? counted(row.approvals, 'vote') : `${votesOf(row)} votes`}`;
+  `${inQuotes(activitySentence(row))}, ${row.missing === undefined ? counted(row.approvals, 'vote') : `${votesOf(row)} votes`}`;
 
 /** Returns the conclusion of the page. */
 export function conclusion({ user: { name }, content: { quorum, me } }: Leaving, chosen: ReadonlySet<Removal>): string {

@@ -22,7 +22,10 @@ export const isRemoved = (userId: string, { content }: Pick<Around, 'content'>):
 
 /** Returns the user in the organization. */
 export const leavingOf = (user: Member, { content, open, isOpenWhole }: Read): Leaving => ({
-  ...{ user, content, open, isOpenWhole },
+  user,
+  content,
+  open,
+  isOpenWhole,
   names: namesIn(content),
 });
 

@@ -6,6 +6,8 @@ import {
 } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { advisePolicy, type OrganizationFacts } from '../../../../shared/policy-language/index.ts';
+import { errorSentence } from '../../../language/sentence.ts';
+import { activitySentence } from '../../../words/headline.ts';
 import { counted } from '../../../words/number.ts';
 import type { Names } from '../names.ts';
 import { type Quorum, withThreshold } from '../quorum/quorum-rules.ts';
@@ -82,7 +84,7 @@ export function unreadParts(
   if (unread === undefined) return null;
   return {
     title: 'The organization could not be read',
-    text: `${unread.problem ?? 'The service did not report its users.'} Nothing is removed until it is read. Refresh the organization.`,
+    text: `${unread.problem === null ? 'The service did not report its users.' : errorSentence(unread.problem)} Nothing is removed until it is read. Refresh the organization.`,
   };
 }
 
@@ -148,7 +150,11 @@ export function stepsOf(leaving: Leaving, chosen: ReadonlySet<Removal>): readonl
     (removal === 'user' || (isFirst && (removal === 'keys' || removal === 'passkeys' || removal === 'providers')));
   return possible.flatMap((removal) =>
     requestsFor(removal, leaving, draft).map(({ of = '', title, operation, parameters }) => ({
-      ...{ removal, title, operation, parameters, key: `${removal} ${of}` },
+      removal,
+      title,
+      operation,
+      parameters,
+      key: `${removal} ${of}`,
       waiting: sameRequest(OPERATIONS[operation].activityType, parameters, leaving.open),
       after: isWaited(removal) ? (['quorum'] as const) : [],
     })),
@@ -220,7 +226,7 @@ function requestsFor(removal: Removal, { user, names, open }: Leaving, draft: Qu
         .made.filter(({ row }) => row.canVote)
         .map(({ row }) => ({
           of: row.fingerprint,
-          title: `Reject the open request ${inQuotes(row.words?.what ?? row.title)}`,
+          title: `Reject the open request ${inQuotes(activitySentence(row))}`,
           operation: 'reject_activity',
           parameters: { fingerprint: row.fingerprint },
         }));
@@ -265,7 +271,10 @@ function factsOf({ users, tags, quorum, parts }: OrganizationContent): Organizat
     users: parts.users.readAt === null ? null : users,
     userTags: tagsOf('user'),
     privateKeyTags: tagsOf('private key'),
-    ...{ wallets: null, privateKeys: null, addresses: null, policies: [] },
+    wallets: null,
+    privateKeys: null,
+    addresses: null,
+    policies: [],
     rootQuorum: quorum,
   };
 }

@@ -2,6 +2,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/steps.tsx';
 import { Visible } from '../../../ui/visible.tsx';
+import { activitySentence } from '../../../words/headline.ts';
 import { counted } from '../../../words/number.ts';
 import { isCancelled } from '../../../words/problem.ts';
 import { shortMoment } from '../../../words/time.ts';
@@ -31,7 +32,7 @@ export function PowerUntilThen({ userId, name, around }: PowerUntilThenProps) {
       {problem === null || isCancelled(problem) ? null : (
         <>
           <p className="tone-care-text">
-            <Visible text={`What ${name} can do is not known.`} />
+            <Visible text={`The rights of ${name} are not known.`} />
           </p>
           <Problem error={problem} />
         </>
@@ -46,7 +47,7 @@ export function PowerUntilThen({ userId, name, around }: PowerUntilThenProps) {
           <ul>
             {exports.map(({ activityId, words, title, createdAt }) => (
               <li key={activityId}>
-                <Visible text={`${words?.what ?? title}, ${shortMoment(createdAt)}`} />
+                <Visible text={`${activitySentence({ words, title })}, ${shortMoment(createdAt)}`} />
               </li>
             ))}
           </ul>

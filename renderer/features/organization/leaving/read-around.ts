@@ -85,7 +85,10 @@ export async function readAround(userId: string, signal: AbortSignal): Promise<A
   }
   const exports = await readCached(EXPORT, (row) => isExportOf(userId, row));
   return {
-    ...{ content, open, isOpenWhole: waiting.isWhole && waiting.rows.length <= MAXIMUM_OPEN },
-    ...{ exports: exports.rows, areExportsWhole: exports.isWhole },
+    content,
+    open,
+    isOpenWhole: waiting.isWhole && waiting.rows.length <= MAXIMUM_OPEN,
+    exports: exports.rows,
+    areExportsWhole: exports.isWhole,
   };
 }

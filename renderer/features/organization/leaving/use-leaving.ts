@@ -40,7 +40,9 @@ export interface LeavingControls {
 export function useLeaving(userId: string): LeavingControls {
   const request = useRequest();
   const [state, setState] = useState<Pick<LeavingControls, 'around' | 'isReading' | 'problem'>>({
-    ...{ around: null, isReading: true, problem: null },
+    around: null,
+    isReading: true,
+    problem: null,
   });
   const [run, setRun] = useState<LeavingRun | null>(null);
   const isStopped = useRef(false);

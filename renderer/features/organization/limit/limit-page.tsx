@@ -113,7 +113,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
     close();
   };
   useEscape(leave);
-  const goOn = () => {
+  const continueFlow = () => {
     if (flow.step !== 'done') return request.reset();
     // A request that waits for votes ends here. Its limit is bound later, by its own action.
     if (!isDone || isLast) {
@@ -249,7 +249,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
                 : `The service completed it. Next: ${inSentence(plan.steps[done + 1]?.title ?? '')}.`}
             </p>
           )}
-          onClose={goOn}
+          onClose={continueFlow}
         />
       )}
     </div>

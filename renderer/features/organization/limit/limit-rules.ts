@@ -13,6 +13,7 @@ import {
   type PaymentAsset,
 } from '../../../../shared/model/index.ts';
 import { isMemberName, namesControl, renameControl } from '../../../../shared/policy-language/index.ts';
+import { errorSentence } from '../../../language/sentence.ts';
 import { unitsIn } from '../../../words/earn.ts';
 import { limitSentence, namingOf, SCOPES } from './limit-words.ts';
 
@@ -31,8 +32,13 @@ export interface LimitDraft {
 }
 
 export const NEW_LIMIT: LimitDraft = {
-  ...{ name: '', chain: 'eip155:1', token: null, amount: '', seconds: '86400' },
-  ...{ scope: 'organization', walletId: '' },
+  name: '',
+  chain: 'eip155:1',
+  token: null,
+  amount: '',
+  seconds: '86400',
+  scope: 'organization',
+  walletId: '',
 };
 
 /** Chains whose transfers the service can measure. */
@@ -100,15 +106,14 @@ export function planNew(
         title: 'Create limit',
         operation: 'create_velocity_control',
         parameters: {
-          ...{ name: name.trim(), identifier },
+          name: name.trim(),
+          identifier,
           dataSource: {
             chainAssetTransfer: {
               definition: [{ caip19: assetName(draft.chain, draft.token) ?? '', decimals: String(asset.decimals) }],
             },
           },
-          aggregation: {
-            ...{ method: SUM, operator, threshold, window: windowOf(seconds), groupBy: { [scope]: {} } },
-          },
+          aggregation: { method: SUM, operator, threshold, window: windowOf(seconds), groupBy: { [scope]: {} } },
         },
       },
       bindStep({ name: name.trim(), identifier }, walletName === null ? '' : draft.walletId),
@@ -172,7 +177,7 @@ export function planChange(
     sentence,
     effects: [
       `Was: ${limitSentence(limit)}.`,
-      'Counting begins again at nothing. What is used so far does not count.',
+      'Counting begins again at nothing. Earlier use does not count.',
       ...policies.map((policy) => `The policy ${inQuotes(policy.name)} then names the new limit.`),
       ROOT,
     ],
@@ -183,12 +188,16 @@ export function planChange(
         title: 'Create changed limit',
         operation: 'create_velocity_control',
         parameters: {
-          ...{ name, identifier },
+          name,
+          identifier,
           dataSource: isTransfer
             ? { chainAssetTransfer: { definition: limit.definition, ...filter } }
             : { activityExecution: filter },
           aggregation: {
-            ...{ method: limit.method, operator: limit.operator, threshold, window: windowOf(seconds) },
+            method: limit.method,
+            operator: limit.operator,
+            threshold,
+            window: windowOf(seconds),
             groupBy: { [limit.scope]: {} },
           },
         },
@@ -216,7 +225,7 @@ export function changedMeanwhile(
   if (overwritten.length === 0) return null;
   const { readAt, problem } = parts.policies;
   if (readAt === null || problem !== null)
-    return `The policies could not be read: ${problem ?? 'the service did not report them'}. Nothing more was changed. Try again.`;
+    return `The policies could not be read: ${problem === null ? 'the service did not report them.' : errorSentence(problem)} Nothing more was changed. Try again.`;
   const other = overwritten.find(
     ({ id, condition }) => policies.find((policy) => policy.id === id)?.condition !== condition,
   );
@@ -237,7 +246,8 @@ function bindStep({ name, identifier }: Pick<OverTimeLimit, 'name' | 'identifier
     title: 'Create policy',
     operation: 'create_policy',
     parameters: {
-      ...{ policyName: `Limit ${name}`.slice(0, 256), effect: 'EFFECT_DENY' },
+      policyName: `Limit ${name}`.slice(0, 256),
+      effect: 'EFFECT_DENY',
       condition: `activity.action == 'SIGN'${where} && controls.${identifier} == false`,
     },
   };

@@ -56,7 +56,12 @@ export interface PaymentFields {
 /** The state of the form of a payment. Nothing of it is signed. */
 export function usePaymentFields(): PaymentFields {
   const [typed, setTyped] = useState<TypedPayment>({
-    ...{ account: null, chain: 'eip155:1', to: '', token: null, amount: '', program: null },
+    account: null,
+    chain: 'eip155:1',
+    to: '',
+    token: null,
+    amount: '',
+    program: null,
   });
   const [problems, setProblems] = useState<Problems>({});
   const { chain, to, token, account, amount } = typed;
@@ -65,7 +70,10 @@ export function usePaymentFields(): PaymentFields {
   const recipients =
     useRead(`${chain} ${search}`, async () => (await call('payments.recipients', { chain, search })).rows) ?? [];
   return {
-    ...{ typed, assets, recipients, problems },
+    typed,
+    assets,
+    recipients,
+    problems,
     change(changed) {
       setProblems({});
       setTyped({ ...typed, ...changed });

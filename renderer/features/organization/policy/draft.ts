@@ -9,7 +9,12 @@ export type PolicyDraft = Pick<OrganizationPolicy, 'name' | 'effect' | 'conditio
 export const MAXIMUM = { name: 256, expression: LIMITS.expression, notes: 10_000 } as const;
 
 export const NEW_POLICY: PolicyDraft = {
-  ...{ name: '', effect: 'EFFECT_ALLOW', condition: '', consensus: '', time: '', notes: '' },
+  name: '',
+  effect: 'EFFECT_ALLOW',
+  condition: '',
+  consensus: '',
+  time: '',
+  notes: '',
 };
 
 /** Drafts by the id of the policy. A new policy has an empty id. */
@@ -38,8 +43,12 @@ interface Request {
 
 /** The name of each member in a change of a policy. */
 const CHANGED = {
-  ...{ name: 'policyName', effect: 'policyEffect', condition: 'policyCondition' },
-  ...{ consensus: 'policyConsensus', time: 'time', notes: 'policyNotes' },
+  name: 'policyName',
+  effect: 'policyEffect',
+  condition: 'policyCondition',
+  consensus: 'policyConsensus',
+  time: 'time',
+  notes: 'policyNotes',
 } as const satisfies Record<keyof PolicyDraft, string>;
 
 /** Returns the request for a draft. A change has only the members that differ. Null when none differs. */

@@ -38,8 +38,15 @@ interface TriedFamilyRules {
 const FAMILIES: Readonly<Record<TriedFamily, TriedFamilyRules>> = {
   ethereum: {
     payment: ({ chain, to, asset: { token }, units }) => ({
-      ...{ family: 'ethereum', chain, to, token, units },
-      ...{ nonce: '0', gasLimit: '100000', maxFeePerGas: '30000000000', maxPriorityFeePerGas: '1000000000' },
+      family: 'ethereum',
+      chain,
+      to,
+      token,
+      units,
+      nonce: '0',
+      gasLimit: '100000',
+      maxFeePerGas: '30000000000',
+      maxPriorityFeePerGas: '1000000000',
     }),
     request: ({ from }, unsignedTransaction) => ({
       type: OPERATIONS.sign_transaction.activityType,
@@ -48,7 +55,14 @@ const FAMILIES: Readonly<Record<TriedFamily, TriedFamilyRules>> = {
   },
   solana: {
     payment: ({ chain, from, to, asset: { token, decimals }, units, program = 'token' }) => ({
-      ...{ family: 'solana', chain, from, to, units, unitLimit: '200000', unitPrice: '1000', memo: null },
+      family: 'solana',
+      chain,
+      from,
+      to,
+      units,
+      unitLimit: '200000',
+      unitPrice: '1000',
+      memo: null,
       token: token === null ? null : { mint: token, program, decimals },
     }),
     request: ({ from, chain }, unsignedTransaction) => ({
@@ -58,8 +72,14 @@ const FAMILIES: Readonly<Record<TriedFamily, TriedFamilyRules>> = {
   },
   bitcoin: {
     payment: ({ chain, from, to, units }) => ({
-      ...{ family: 'bitcoin', chain, from, to, units, token: null },
-      ...{ feeRate: '5000', feeAtMost: '10000' },
+      family: 'bitcoin',
+      chain,
+      from,
+      to,
+      units,
+      token: null,
+      feeRate: '5000',
+      feeAtMost: '10000',
     }),
     request: ({ from, chain }, unsignedTransaction) => ({
       type: OPERATIONS.btc_send_transaction.activityType,
@@ -68,7 +88,13 @@ const FAMILIES: Readonly<Record<TriedFamily, TriedFamilyRules>> = {
   },
   tron: {
     payment: ({ chain, from, to, asset: { token }, units }) => ({
-      ...{ family: 'tron', chain, from, to, units, token, memo: null },
+      family: 'tron',
+      chain,
+      from,
+      to,
+      units,
+      token,
+      memo: null,
       feeLimit: token === null ? '0' : '100000000',
     }),
     request: ({ from, chain }, unsignedTransaction) => ({

@@ -14,6 +14,7 @@ import { Keys } from '../../../ui/kbd.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { inSentence } from '../../../words/labels.ts';
 import { counted } from '../../../words/number.ts';
+import { noteWords } from './completion-notes.ts';
 import { MAXIMUM } from './draft.ts';
 import { classOf, type ShownClause, segments } from './segments.ts';
 
@@ -139,8 +140,10 @@ export function ExpressionField({
             return (
               <li key={`${finding.start} ${finding.message}`}>
                 <span>
-                  <strong>{finding.place.charAt(0).toUpperCase() + finding.place.slice(1)}.</strong>{' '}
-                  <Visible text={finding.message} />
+                  <strong>{placeWords(value, finding.start)}</strong>{' '}
+                  <span lang="en">
+                    <Visible text={finding.message} />
+                  </span>
                 </span>
                 {fixed === null ? null : <Button onClick={() => repair(finding)}>Use {fixed.instead}</Button>}
               </li>
@@ -150,6 +153,12 @@ export function ExpressionField({
       )}
     </div>
   );
+}
+
+/** The place of an offset in a text, counted from 1. */
+function placeWords(text: string, at: number): string {
+  const lines = text.slice(0, at).split('\n');
+  return `Line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}.`;
 }
 
 interface NumberedProps {
@@ -192,9 +201,7 @@ function commandOf({ key, ctrlKey, altKey, shiftKey }: KeyboardEvent, isOpen: bo
   // A page that closes by an Escape too many would take the text out of sight.
   if (key === 'Escape') return 'close';
   if (!isOpen || ctrlKey || altKey || shiftKey) return null;
-  const commands: Readonly<Record<string, Command>> = {
-    ...{ Tab: 'take', ArrowUp: 'up', ArrowDown: 'down' },
-  };
+  const commands: Readonly<Record<string, Command>> = { Tab: 'take', ArrowUp: 'up', ArrowDown: 'down' };
   return commands[key] ?? null;
 }
 
@@ -260,7 +267,7 @@ function Option({ id, item: { label, note }, isActive, onTake }: OptionProps) {
         <Visible text={label} />
       </span>
       <span className={note === 'nobody' ? 'caption tone-care-text' : 'caption faint cut'}>
-        <Visible text={note} />
+        <Visible text={noteWords(note)} />
       </span>
     </div>
   );

@@ -207,5 +207,10 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
 
 /** Returns the members of a draft from a policy. */
 const pickDraft = ({ name, effect, condition, consensus, time, notes }: PolicyDraft): PolicyDraft => ({
-  ...{ name, effect, condition, consensus, time, notes },
+  name,
+  effect,
+  condition,
+  consensus,
+  time,
+  notes,
 });

@@ -46,7 +46,9 @@ export function segments(value: string, { faults, clauses, marked }: Marks, care
     range.start <= start && start < range.end;
   return cuts.flatMap((start, index) => {
     const text = {
-      ...{ key: start * 2 + 1, text: value.slice(start, cuts[index + 1]), isCaret: false },
+      key: start * 2 + 1,
+      text: value.slice(start, cuts[index + 1]),
+      isCaret: false,
       isFault: faults.some((fault) => within(start, fault)),
       isMarked: mark !== undefined && within(start, mark),
       ...(numbers.get(start) ?? UNNUMBERED),

@@ -1,4 +1,11 @@
-import { DAY_MS, type PolicyTrial, type TitledTrial, type UntriedRequest } from '../../../../shared/model/index.ts';
+import {
+  AUTHORITIES,
+  DAY_MS,
+  inQuotes,
+  type PolicyTrial,
+  type TitledTrial,
+  type UntriedRequest,
+} from '../../../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { type Field, fieldsOf } from '../../../form/fields.ts';
 import {
@@ -46,24 +53,49 @@ export function outcomeWords({ before, after }: PolicyTrial): string {
   return before.outcome === after.outcome ? `${words}, as before` : words;
 }
 
+const AUTHORITY_WORDS: Readonly<Record<(typeof AUTHORITIES)[number], string>> = {
+  'root quorum': 'the root quorum',
+  'own credential': 'the right to change one’s own keys',
+  'session profile': 'the session profile',
+  'no policy': 'no policy allows it',
+};
+
+/** Returns the name of a policy. In quotes, it cannot be taken for the words of an authority. */
+const shownName = (name: string): string =>
+  Object.values(AUTHORITY_WORDS).some((words) => words === name.trim().toLowerCase()) ? inQuotes(name) : name;
+
 /** Returns a decision with its authority: "Allowed by Small payments". */
 export function decisionWords({ outcome, by }: PolicyTrial['before']): string {
-  const authority = by.join(', ');
-  if (authority === 'no policy') return `${OUTCOMES[outcome]}: no policy allows it`;
-  return `${OUTCOMES[outcome]} by ${authority}`;
+  const authority = AUTHORITIES.find((one) => by.length === 1 && by[0] === one);
+  const words = authority === undefined ? by.map(shownName).join(', ') : AUTHORITY_WORDS[authority];
+  return authority === 'no policy' ? `${OUTCOMES[outcome]}: ${words}` : `${OUTCOMES[outcome]} by ${words}`;
 }
 
-/** Returns the clause that decides about the policy: the first that is not true. Null when all of them are true. */
-export const decidingClause = ({ clauses }: PolicyTrial): TriedClause | null =>
-  clauses.find(({ value }) => value !== 'true') ?? null;
+/** Values without which no clause of a denial can be decided. A false clause and absent content rule before them. */
+const UNDECIDED: readonly TriedClause['value'][] = ['hidden', 'failed'];
+
+/**
+ * Returns the clause that decides about the policy: the first that is not true. A denial that an error makes refuse is
+ * decided by that clause, and another denial by a clause that is decided. Null when all of them are true.
+ */
+export function decidingClause({ clauses, alone }: PolicyTrial): TriedClause | null {
+  const open = clauses.filter(({ value }) => value !== 'true');
+  const isUndecided = ({ value }: TriedClause) => UNDECIDED.includes(value);
+  return open.find((one) => isUndecided(one) === alone.refuses) ?? open[0] ?? null;
+}
 
 /** Returns the effect of the policy alone in words. */
 export function aloneWords(trial: PolicyTrial): string {
+  const { outcome, refuses } = trial.alone;
   const clause = decidingClause(trial);
-  if (clause === null) return 'Every clause is true, so the policy applies.';
+  if (outcome === 'OUTCOME_ALLOW' || outcome === 'OUTCOME_DENY_EXPLICIT')
+    return clause === null ? 'Every clause is true, so the policy applies.' : 'The policy applies.';
+  if (clause === null) return 'The policy cannot be decided.';
   const place =
     clause.part === 'condition' ? `Clause ${clause.number}` : `Clause ${clause.number} of the ${PARTS[clause.part]}`;
-  return `${place} is not true, so the policy does not apply.`;
+  return refuses
+    ? `${place} cannot be decided, so the policy refuses the request.`
+    : `${place} is not true, so the policy does not apply.`;
 }
 
 export interface SortedTrials {

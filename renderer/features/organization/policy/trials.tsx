@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { TitledTrial } from '../../../../shared/model/index.ts';
 import { job } from '../../../bridge.ts';
+import { sentence } from '../../../language/sentence.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -131,7 +132,7 @@ function Found({ found: { trials, changed, untried }, onMark }: FoundProps) {
       </Pages>
       {untried.map(({ activityId, problem }) => (
         <p key={activityId ?? 'composed'} className="tone-care-text">
-          Not tried{activityId === null ? '' : ` (${activityId})`}: <Visible text={problem} />
+          Not tried{activityId === null ? '' : ` (${activityId})`}: <Visible text={sentence(problem)} />
         </p>
       ))}
       <p className="caption faint">

@@ -14,7 +14,8 @@ export interface Around {
 /** Reads the organization around a policy from the service. Leaving the page cancels the read. */
 export function useAround(policyId: string | null): Around {
   const [read, setRead] = useState<{ readonly around: PolicyAround | null; readonly problem: unknown }>({
-    ...{ around: null, problem: null },
+    around: null,
+    problem: null,
   });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again

@@ -10,7 +10,7 @@ export function Words({ explained }: { readonly explained: ExplainedPolicy }) {
   return (
     <section className="policy-words" aria-label="In words">
       <h2 className="caption soft">In words</h2>
-      <p className="policy-headline">
+      <p className="policy-headline" lang="en">
         <Visible text={headline} />
       </p>
       {faults.length === 0 ? null : (
@@ -25,7 +25,7 @@ export function Words({ explained }: { readonly explained: ExplainedPolicy }) {
               {own.map(({ number, words }) => (
                 <li key={number}>
                   <span className="faint tabular">{number}</span>
-                  <span>
+                  <span lang="en">
                     <Visible text={words} />
                   </span>
                 </li>
@@ -72,12 +72,14 @@ export function AdviceList({ advice, isWhole }: AdviceListProps) {
       {ordered.map(({ rule, level, message }) =>
         level === 'care' ? (
           <Notice key={message} tone="care" title={TITLES[rule]}>
-            {message}
+            <span lang="en">
+              <Visible text={message} />
+            </span>
           </Notice>
         ) : (
           <p key={message} className="policy-information">
             <Icon name="info" />
-            <span>
+            <span lang="en">
               <Visible text={message} />
             </span>
           </p>

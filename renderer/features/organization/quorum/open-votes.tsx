@@ -5,6 +5,7 @@ import { go } from '../../../state/route.ts';
 import { useAnswer } from '../../../state/use-answer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Visible } from '../../../ui/visible.tsx';
+import { activitySentence } from '../../../words/headline.ts';
 import { nextVotersWords } from './next-voters.ts';
 
 const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
@@ -57,7 +58,7 @@ export function OpenVotes({ content }: { readonly content: OrganizationContent }
         <li key={row.activityId}>
           <Button kind="quiet" onClick={() => go('activities', { activityId: row.activityId })}>
             <span className="cut">
-              <Visible text={row.words?.what ?? row.title} />
+              <Visible text={activitySentence(row)} />
             </span>
           </Button>
           <span className="tone-care-text">

@@ -1,3 +1,4 @@
+import type { Text } from '../../../../shared/errors/index.ts';
 import {
   APP_RULES,
   type AppDeployment,
@@ -6,6 +7,7 @@ import {
   inQuotes,
   type VerifiableApp,
 } from '../../../../shared/model/index.ts';
+import { errorSentence } from '../../../language/sentence.ts';
 import { worded } from '../../../language/worded.ts';
 import { copiedFact, idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
@@ -181,10 +183,10 @@ function State({ state }: Pick<AppRow, 'state'>) {
   );
 }
 
-function Unread({ app, problem }: { readonly app: VerifiableApp; readonly problem: string }) {
+function Unread({ app, problem }: { readonly app: VerifiableApp; readonly problem: Text }) {
   return (
     <Notice tone="care" title="Its deployments could not be read">
-      {problem} {app.deployments === null ? '' : 'The listed ones are from an earlier read.'}
+      {errorSentence(problem)} {app.deployments === null ? '' : 'The listed ones are from an earlier read.'}
     </Notice>
   );
 }

@@ -40,7 +40,9 @@ export const factors = section<FactorRow>({
   rows: ({ content, names }) =>
     content.factors.map((factor) => ({
       ...factor,
-      ...{ user: names.of(factor.userId), methods: methodsOf(factor), what: whatWords(factor.condition, names) },
+      user: names.of(factor.userId),
+      methods: methodsOf(factor),
+      what: whatWords(factor.condition, names),
     })),
   textOf: ({ name, user, methods, condition, id }) => [name, user, methods, condition, id].join(' '),
   orders: {
@@ -76,7 +78,9 @@ export const factors = section<FactorRow>({
         'update_mfa_policy',
         { userId: factor.userId, mfaPolicyId: factor.id },
         {
-          ...{ mfaPolicyName: factor.name, condition: factor.condition, order: factor.order },
+          mfaPolicyName: factor.name,
+          condition: factor.condition,
+          order: factor.order,
           requiredAuthenticationMethods: factor.steps.map((any) => ({
             any: any.map(({ type, id }) => ({ type, ...(id === null ? {} : { id }) })),
           })),

@@ -17,7 +17,18 @@ import { users } from './users.tsx';
 
 /** The declaration of each section. */
 export const SECTIONS: Readonly<Record<OrganizationSection, AnySection>> = {
-  ...{ users, tags, keys, passkeys, providers },
-  ...{ policies, limits, quorum, factors, sessions, features },
-  ...{ subOrganizations, secrets, apps },
+  users,
+  tags,
+  keys,
+  passkeys,
+  providers,
+  policies,
+  limits,
+  quorum,
+  factors,
+  sessions,
+  features,
+  subOrganizations,
+  secrets,
+  apps,
 };

@@ -17,7 +17,7 @@ interface PolicyRow extends OrganizationPolicy {
   readonly care: string;
 }
 
-const words = ({ text, isExact }: ExpressionWords) => (isExact ? <Mono text={text} /> : text);
+const words = ({ text, isExact }: ExpressionWords) => (isExact ? <Mono text={text} /> : <span lang="en">{text}</span>);
 
 /** The policies of an effect under its heading. */
 const group = (

@@ -63,7 +63,11 @@ export const quorum = section<RootRow>({
       const [keys, passkeys] = [user?.keys.length ?? 0, user?.passkeys.length ?? 0];
       const cannotSign = keys + passkeys === 0;
       return {
-        ...{ id, name: names.of(id), isMe: id === me, cannotSign, since: user?.createdAt ?? null },
+        id,
+        name: names.of(id),
+        isMe: id === me,
+        cannotSign,
+        since: user?.createdAt ?? null,
         signsWith: cannotSign ? worded('nothing') : [counted(passkeys, 'passkey'), counted(keys, 'API key')].join(', '),
       };
     }),

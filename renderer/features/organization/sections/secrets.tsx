@@ -1,8 +1,9 @@
 import { NO_SECRET_NAME, SECRET_RULES, type StoredSecret, secretProperties } from '../../../../shared/model/index.ts';
+import { MAXIMUM_SECRETS } from '../../../../shared/operations/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
-import { counted } from '../../../words/number.ts';
+import { count, counted } from '../../../words/number.ts';
 import { moment } from '../../../words/time.ts';
 import { section } from '../section.ts';
 
@@ -35,7 +36,7 @@ export const secrets = section<StoredSecret>({
   }),
   primary: () => ({ label: 'Import secret', dialog: { name: 'import', kind: 'secret' } }),
   acts: (secret) => [
-    { label: 'Export secret…', dialog: { name: 'export', of: { kind: 'secret', secret } } },
+    { label: 'Export secret…', dialog: { name: 'export', of: { kind: 'secret', secrets: [secret] } } },
     {
       label: 'Delete secrets…',
       asked: asked('Delete secrets', 'delete_secrets', {
@@ -45,8 +46,9 @@ export const secrets = section<StoredSecret>({
     },
   ],
   onSelected: (rows) => ({
+    refusal: rows.length > MAXIMUM_SECRETS ? `One request exports at most ${count(MAXIMUM_SECRETS)} secrets.` : null,
     label: `Export ${counted(rows.length, 'secret')}…`,
-    dialog: { name: 'export-secrets', secrets: rows },
+    dialog: { name: 'export', of: { kind: 'secret', secrets: rows } },
   }),
   empty: 'No secrets yet.',
 });

@@ -7,13 +7,27 @@ import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../../../renderer/state
 import { useRoute } from '../../../../renderer/state/route.ts';
 import { ranked } from '../../../../renderer/words/match.ts';
 import { Preferences } from '../../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { organization } from '../fixture-organization.ts';
 
-const commands = commandsFor({ profiles: [], account: null, waiting: {} });
+const commands = commandsFor({ profiles: [], account: null, isOffline: false, waiting: {} });
 const labels = (typed: string) =>
   [...ranked(typed, commands), ...ranked(typed, OPERATION_COMMANDS)].map((one) => one.label);
 
 describe('the palette', () => {
+  it.each([
+    [[], false, true],
+    [[], true, false],
+    [[{ kind: 'remote' }], false, true],
+    [[{ kind: 'remote' }, { kind: 'local' }], false, false],
+  ])(
+    'offers the vault on this machine where there is none and its service can run (%j, offline: %s)',
+    (profiles, isOffline, offers) => {
+      const found = commandsFor({ profiles: profiles as ProfileRow[], account: null, isOffline, waiting: {} });
+      expect(found.some(({ id }) => id === 'vault')).toBe(offers);
+    },
+  );
+
   it.each([
     ['policies', 'Policies'],
     ['policy', 'Write policy'],
@@ -71,7 +85,9 @@ describe('the palette', () => {
       command?.run();
       if (act !== null)
         expect(useRoute.getState()).toMatchObject({
-          ...{ place: 'organization', organizationSection: name, isActWanted: true },
+          place: 'organization',
+          organizationSection: name,
+          isActWanted: true,
         });
     }
   });

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { isPosition } from '../../../../renderer/app/kept-route.ts';
 
 const SEND = {
-  ...{ place: 'send', accountsSection: 'accounts', organizationSection: 'users', webhookView: 'endpoints' },
-  ...{ isMany: false, operation: null, activityId: null, transaction: null, logEntry: 4, search: { audit: 'vote' } },
+  place: 'send',
+  accountsSection: 'accounts',
+  organizationSection: 'users',
+  webhookView: 'endpoints',
+  isMany: false,
+  operation: null,
+  activityId: null,
+  transaction: null,
+  logEntry: 4,
+  search: { audit: 'vote' },
 };
 
 test('a position in the window is restored after a crash of the page', () => {

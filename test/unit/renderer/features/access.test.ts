@@ -3,7 +3,10 @@ import { linesOf, signingWords } from '../../../../renderer/features/organizatio
 import type { AccessTrial } from '../../../../shared/model/index.ts';
 
 const trial = (change: Partial<AccessTrial>): AccessTrial => ({
-  ...{ act: 'send', key: 'Hot', outcome: 'allow', by: ['Payments'] },
+  act: 'send',
+  key: 'Hot',
+  outcome: 'allow',
+  by: ['Payments'],
   ...change,
 });
 const report = (...trials: readonly AccessTrial[]) => ({ trials: [...trials], untried: 0 });

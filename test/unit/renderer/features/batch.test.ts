@@ -7,6 +7,7 @@ import {
   isChosen,
   termsOf,
   totalsOf,
+  wantedOf,
 } from '../../../../renderer/features/batch/rules.ts';
 import type { BatchReview, LineFinding, ReviewedLine } from '../../../../shared/model/index.ts';
 
@@ -17,15 +18,31 @@ const line = (
   levels: readonly LineFinding['level'][] = [],
   units = '1000000000000000000',
 ): ReviewedLine => ({
-  ...{ line: number, given: '', note: '', findings: levels.map(finding) },
+  line: number,
+  given: '',
+  note: '',
+  findings: levels.map(finding),
   what: {
-    ...{ kind: 'payment', to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', label: null, alike: null, token: null },
+    kind: 'payment',
+    to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    label: null,
+    alike: null,
+    token: null,
     memo: null,
-    ...{ symbol: 'ETH', decimals: 18, units, fee: '1000000000000000' },
+    symbol: 'ETH',
+    decimals: 18,
+    units,
+    fee: '1000000000000000',
   },
 });
 const review = (lines: ReviewedLine[]): BatchReview => ({
-  ...{ columns: [], lines, assets: [COIN], coin: COIN, kept: '0', nonce: '7', problems: [] },
+  columns: [],
+  lines,
+  assets: [COIN],
+  coin: COIN,
+  kept: '0',
+  nonce: '7',
+  problems: [],
 });
 const NONE = { removed: [], included: [] };
 
@@ -50,6 +67,17 @@ describe('the lines of a batch', () => {
     expect(feesOf(lines)).toBe('2000000000000000');
   });
 
+  it('are signed as the table and the terms that were reviewed, whatever changed since', () => {
+    const of = {
+      table: { text: 'to,amount', columns: null },
+      terms: { chain: 'eip155:1', from: '0x1', typed: null },
+    } as const;
+    const found = { review: review([line(2), line(3, ['danger']), line(4)]), of };
+    const draft = { ...EMPTY_BATCH, text: 'amount,to', chain: 'eip155:8453', removed: [4] } as const;
+    expect(wantedOf(found, draft)).toEqual({ ...of, name: 'Batch', lines: [2], fees: '1000000000000000' });
+    expect(wantedOf(found, { ...draft, name: 'pay', included: [3] })).toMatchObject({ name: 'pay', lines: [2, 3] });
+  });
+
   it('the foot counts the chosen lines and names the one that is held back', () => {
     expect(footerWords([line(2), line(3, ['danger'])], NONE)).toBe(
       '1 of 2 payments. Line 3 is held back until you resolve it.',
@@ -63,7 +91,10 @@ describe('the lines of a batch', () => {
   it('the typed fee is whole, or has its problems', () => {
     const typed = { ...EMPTY_BATCH, isTyped: true, maxFee: '32', priorityFee: '1.5', gasLimit: '21000', nonce: '0' };
     expect(termsOf(typed, 'eip155:1', '0x').terms?.typed).toEqual({
-      ...{ maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000', gasLimit: '21000', nonce: '0' },
+      maxFeePerGas: '32000000000',
+      maxPriorityFeePerGas: '1500000000',
+      gasLimit: '21000',
+      nonce: '0',
     });
     expect(termsOf({ ...typed, nonce: '01', maxFee: '' }, 'eip155:1', '0x')).toMatchObject({
       terms: null,

@@ -17,8 +17,12 @@ test('the organizations of an endpoint are chosen by name, and further ids are t
   ]);
   const form = renderToStaticMarkup(
     createElement(NamedIds, {
-      ...{ title: 'Only these organizations (optional)', noun: 'organization', one: 'Organization', choices },
-      ...{ ids: ['below-2', 'not-listed'], onChange: () => undefined },
+      title: 'Only these organizations (optional)',
+      noun: 'organization',
+      one: 'Organization',
+      choices,
+      ids: ['below-2', 'not-listed'],
+      onChange: () => undefined,
     }),
   );
   expect(form).toContain('aria-label="Take out “Customer one (below-2)”"');

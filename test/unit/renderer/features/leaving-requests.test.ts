@@ -24,7 +24,8 @@ describe('the activities that are read', () => {
   const listOf =
     (all: readonly ReturnType<typeof activity>[]) =>
     async ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
-      ...{ rows: all.slice(offset, offset + limit), total: all.length },
+      rows: all.slice(offset, offset + limit),
+      total: all.length,
     });
 
   test('are all pages of the list, so that other rows hide none', async () => {

@@ -48,13 +48,20 @@ export const openRequest = (
 ): OpenRequest => ({
   row: {
     ...activity(1, NOW),
-    ...{ activityId, type, fingerprint: `sha256:${activityId}`, canVote },
+    activityId,
+    type,
+    fingerprint: `sha256:${activityId}`,
+    canVote,
     askedBy: { userId: asker, name: null },
     missing: { needed: 2, from: from.map((userId) => ({ userId, name: null })) },
   },
   intent: values.map(([path, value]) => ({ path, label: 'Member', value, kind: 'text' })),
   votes: approvers.map((userId) => ({
-    ...{ userId, name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null },
+    userId,
+    name: null,
+    selection: 'VOTE_SELECTION_APPROVED',
+    publicKey: '',
+    createdAt: null,
   })),
 });
 

@@ -79,7 +79,9 @@ describe('the end of a removal', () => {
   const started = stepsOf(sam, ALL);
   const samId = sam.user.id;
   const around = (change: (content: OrganizationContent) => Partial<OrganizationContent>, isOpenWhole = true) => ({
-    ...{ content: { ...sam.content, ...change(sam.content) }, open: [], isOpenWhole },
+    content: { ...sam.content, ...change(sam.content) },
+    open: [],
+    isOpenWhole,
   });
   const withProblem =
     (part: 'users' | 'configuration', more: Partial<OrganizationContent> = {}) =>

@@ -16,6 +16,7 @@ import {
   usedShare,
 } from '../../../../renderer/features/organization/limit/limit-words.ts';
 import { exceededBy } from '../../../../renderer/features/send/limit-rules.ts';
+import { sentence, type Text } from '../../../../shared/errors/index.ts';
 import { checkExpression } from '../../../../shared/policy-language/index.ts';
 import { limitText, windowText } from '../../../../shared/words/index.ts';
 import { organization, overTime, WALLET_ID } from '../fixture-organization.ts';
@@ -49,11 +50,12 @@ describe('a new limit', () => {
     planNew({ ...typed, ...changed }, { asset: ETHER, content: { ...content, limits: [] }, walletName });
 
   test('is a control and the policy that refuses signatures above it', () => {
-    const { sentence, steps } = plan();
-    expect(sentence).toBe('At most 10.5 ETH in 1 day, for everybody together');
+    const { sentence: said, steps } = plan();
+    expect(said).toBe('At most 10.5 ETH in 1 day, for everybody together');
     expect(steps.map(({ operation }) => operation)).toEqual(['create_velocity_control', 'create_policy']);
     expect(steps[0]?.parameters).toEqual({
-      ...{ name: 'Ether a day', identifier: 'ether_a_day' },
+      name: 'Ether a day',
+      identifier: 'ether_a_day',
       dataSource: { chainAssetTransfer: { definition: [{ caip19: 'eip155:1/slip44:60', decimals: '18' }] } },
       aggregation: {
         method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
@@ -69,8 +71,8 @@ describe('a new limit', () => {
   });
 
   test('of one wallet names it', () => {
-    const { sentence, steps } = plan({ scope: 'wallet', walletId: WALLET_ID, seconds: null }, 'Treasury');
-    expect(sentence).toBe('At most 10.5 ETH in all time, from Treasury, for everybody together');
+    const { sentence: said, steps } = plan({ scope: 'wallet', walletId: WALLET_ID, seconds: null }, 'Treasury');
+    expect(said).toBe('At most 10.5 ETH in all time, from Treasury, for everybody together');
     expect(steps[1]?.parameters.condition).toBe(
       `activity.action == 'SIGN' && wallet.id == '${WALLET_ID}' && controls.ether_a_day == false`,
     );
@@ -112,12 +114,13 @@ describe('a change', () => {
     ]);
     expect(steps[0]?.parameters).toMatchObject({ identifier: 'ether_a_day_2', aggregation: { threshold: '20' } });
     expect(steps[1]?.parameters.policyCondition).toBe("activity.action == 'SIGN' && controls.ether_a_day_2 == false");
-    expect(effects).toContain('Counting begins again at nothing. What is used so far does not count.');
+    expect(effects).toContain('Counting begins again at nothing. Earlier use does not count.');
   });
 
   test('of nothing is not asked for', () => {
     expect(planChange(today!, { ...draft, amount: '10.0' }, content)).toMatchObject({
-      ...{ problem: 'Nothing is changed yet.', steps: [] },
+      problem: 'Nothing is changed yet.',
+      steps: [],
     });
   });
 
@@ -147,8 +150,13 @@ describe('another operator', () => {
   });
 
   test('cannot be ruled out where the policies were not read', () => {
-    const parts = { ...content.parts, policies: { readAt: NOW, problem: 'Refused.' } };
-    expect(changedMeanwhile(steps, { ...content, parts })).toContain('The policies could not be read');
+    const stoppedBy = (readAt: number | null, problem: Text | null) =>
+      changedMeanwhile(steps, { ...content, parts: { ...content.parts, policies: { readAt, problem } } });
+    const rest = 'Nothing more was changed. Try again.';
+    expect(stoppedBy(NOW, sentence`Castellan reads at most ${10} of them.`)).toBe(
+      `The policies could not be read: Castellan reads at most 10 of them. ${rest}`,
+    );
+    expect(stoppedBy(null, null)).toBe(`The policies could not be read: the service did not report them. ${rest}`);
   });
 
   test('may have written a condition in which a limit cannot be renamed', () => {
@@ -200,8 +208,8 @@ describe('the requests that a limit binds', () => {
 test('a limit that nothing names is bound by a policy', () => {
   const [, unbound] = content.limits;
   expect(namingOf(content, 'unbound')).toEqual([]);
-  const { sentence, steps } = planBinding(unbound!, WALLET_ID, 'Treasury');
-  expect(sentence).toBe('At most 10 ETH in all time, from Treasury, for everybody together');
+  const { sentence: said, steps } = planBinding(unbound!, WALLET_ID, 'Treasury');
+  expect(said).toBe('At most 10 ETH in all time, from Treasury, for everybody together');
   expect(steps.map(({ operation }) => operation)).toEqual(['create_policy']);
 });
 
@@ -245,7 +253,12 @@ test('access names the limits that bind a user, and none for the only root user'
 describe('a payment', () => {
   type Payment = Parameters<typeof exceededBy>[1];
   const payment: Payment = {
-    ...{ chain: 'eip155:1', token: null, decimals: 18, units: 0n, feeUnits: 0n, walletId: WALLET_ID },
+    chain: 'eip155:1',
+    token: null,
+    decimals: 18,
+    units: 0n,
+    feeUnits: 0n,
+    walletId: WALLET_ID,
   };
   const ether = (count: bigint, more = 0n): Payment => ({ ...payment, units: count * 10n ** 18n + more });
   const texts = (changed: object, paid = ether(7n)) =>
@@ -274,7 +287,7 @@ describe('a payment', () => {
     expect(text.endsWith(consequence)).toBe(true);
   });
 
-  test('is told when there is room, or that there never is', () => {
+  test('says when there is room, or that there never is', () => {
     expect(texts({}, ether(7n))[0]).toContain('There is room for it from');
     expect(texts({}, ether(9n))[0]).toContain('There is room for it by');
     expect(texts({}, ether(11n))[0]).toContain('because it alone is above the limit.');

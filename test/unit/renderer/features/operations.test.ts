@@ -92,11 +92,20 @@ describe('the groups of all operations', () => {
 
   test('agree with the resource of each activity in the policy language', () => {
     const OF_RESOURCE = {
-      ...{ POLICY: 'Policies', MFA_POLICY: 'MFA policies', SECRET: 'Secrets', VELOCITY_CONTROL: 'Velocity controls' },
-      ...{ INVITATION: 'Invitations', WEBHOOK_ENDPOINT: 'Webhooks', TVC_APP: 'TVC apps', TVC_DEPLOYMENT: 'TVC apps' },
-      ...{ SMART_CONTRACT_INTERFACE: 'Smart contract interfaces', SESSION_PROFILE: 'Logins and sessions' },
-      ...{ ON_RAMP_CREDENTIALS: 'Fiat on-ramp credentials', OTP: 'Logins and sessions' },
-      ...{ RECOVERY: 'Logins and sessions', OAUTH2_CREDENTIAL: 'OAuth providers and credentials' },
+      POLICY: 'Policies',
+      MFA_POLICY: 'MFA policies',
+      SECRET: 'Secrets',
+      VELOCITY_CONTROL: 'Velocity controls',
+      INVITATION: 'Invitations',
+      WEBHOOK_ENDPOINT: 'Webhooks',
+      TVC_APP: 'TVC apps',
+      TVC_DEPLOYMENT: 'TVC apps',
+      SMART_CONTRACT_INTERFACE: 'Smart contract interfaces',
+      SESSION_PROFILE: 'Logins and sessions',
+      ON_RAMP_CREDENTIALS: 'Fiat on-ramp credentials',
+      OTP: 'Logins and sessions',
+      RECOVERY: 'Logins and sessions',
+      OAUTH2_CREDENTIAL: 'OAuth providers and credentials',
     };
     const wrong = ENTRIES.flatMap(({ operation }) => {
       if (operation.kind !== 'activity' || operation.governed.by !== 'policies') return [];
@@ -236,7 +245,8 @@ describe('a filled-in request', () => {
     const changed = (values: FormValues) => changedFrom(asked, parametersOf(fields, values), values);
     expect(changed({ userId: 'u', userName: 'Ada', userEmail: '' })).toEqual({ userId: 'u', userEmail: '' });
     expect(changed({ userId: 'u', userName: 'Bob', userEmail: 'ada@example.com' })).toEqual({
-      ...{ userId: 'u', userName: 'Bob' },
+      userId: 'u',
+      userName: 'Bob',
     });
     expect(changedFrom(asked, { userId: 'u', userName: 'Ada' }, { userId: 'u', userName: 'Ada' })).toBeNull();
     const isNew = { today: {}, fixed: [] };

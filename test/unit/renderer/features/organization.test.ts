@@ -224,7 +224,14 @@ describe('secrets', () => {
     expect(SECTIONS.secrets.primary(look)).toMatchObject({ dialog: { name: 'import', kind: 'secret' } });
     const [row] = SECTIONS.secrets.rows(look);
     const [exported, act] = SECTIONS.secrets.acts(row as SectionRow, look);
-    expect(exported).toMatchObject({ dialog: { name: 'export', of: { kind: 'secret', secret: { id: row?.id } } } });
+    expect(exported).toMatchObject({ dialog: { name: 'export', of: { kind: 'secret', secrets: [{ id: row?.id }] } } });
+    const all = SECTIONS.secrets.rows(look);
+    const refusalOf = (number: number) =>
+      SECTIONS.secrets.onSelected?.(Array.from({ length: number }, () => all[0] as SectionRow))?.refusal;
+    expect([refusalOf(100), refusalOf(101)]).toEqual([null, 'One request exports at most 100 secrets.']);
+    expect(SECTIONS.secrets.onSelected?.(all)).toMatchObject({
+      dialog: { name: 'export', of: { kind: 'secret', secrets: all } },
+    });
     expect(askedIn(act)).toMatchObject({ operation: 'delete_secrets', values: { secretIds: [row?.id] }, fixed: [] });
     expect(find('secrets', 'property:kind=ex ').found).toBe(1);
   });

@@ -2,11 +2,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { ENTRIES } from '../../../../renderer/features/operations/catalog.ts';
-import { type Field, fieldsOf } from '../../../../renderer/form/fields.ts';
+import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { FormFields } from '../../../../renderer/form/form-fields.tsx';
 import type { FormValues, Problems } from '../../../../renderer/form/values.ts';
 import { namesProblem } from '../../../../renderer/request/names-problem.ts';
-import { pickersFor } from '../../../../renderer/request/pickers.tsx';
+import { namersIn, pickersFor } from '../../../../renderer/request/pickers.tsx';
+import { UUID_PATTERN } from '../../../../shared/model/index.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { organization } from '../fixture-organization.ts';
 
@@ -83,22 +84,21 @@ const TYPED: Readonly<Record<string, string>> = {
 
 describe('the members of all operations that hold ids', () => {
   const known = { ...content, privateKeys: [{ id: 'key-1', name: 'Cold key' }] };
-  const isId = (name: string) => /(?:Ids?|signWiths?|(?:user|User|Key)Tags)$/.test(name);
-  /** The paths of text members with ids, and of lists of them. */
-  const idsIn = (fields: readonly Field[], prefix = ''): readonly string[] =>
-    fields.flatMap((field) => {
-      const path = `${prefix}${field.name}`;
-      if (field.kind === 'group') return idsIn(field.fields, `${path}.`);
-      if (field.kind === 'list' && field.item.kind === 'group') return idsIn(field.item.fields, `${path}.*.`);
-      const isText = field.kind === 'text' || (field.kind === 'list' && field.item.kind === 'text');
-      return isText && isId(field.name) ? [path] : [];
-    });
+  const isNamed = (name: string) => /(?:Ids?|signWiths?|(?:user|User|Key)Tags)$/.test(name);
+  /** A member that takes an id by its declaration, or the key of something that is there already. */
+  const isId = ({ field, member }: ReturnType<typeof namersIn>[number]) => {
+    const text = field.kind === 'list' ? field.item : field;
+    if (text.kind !== 'text') return false;
+    return isNamed(field.name) || text.pattern === UUID_PATTERN || member !== field.name;
+  };
   const members = ENTRIES.flatMap(({ fields }) => {
     const pickers = pickersFor(fields, known, { endpoints: [] });
-    return idsIn(fields).map((path) => ({
-      name: path.split('.').at(-1) ?? '',
-      isPicked: pickers[path] !== undefined || pickers[`${path}.*`] !== undefined,
-    }));
+    return namersIn(fields)
+      .filter(isId)
+      .map(({ path, field }) => ({
+        name: field.name,
+        isPicked: pickers[path] !== undefined || pickers[`${path}.*`] !== undefined,
+      }));
   });
 
   test('have a picker, or a reason to be typed', () => {
@@ -133,6 +133,28 @@ describe('the members of all operations that hold ids', () => {
     const signing = drawn(OPERATIONS.sign_raw_payload, { signWith: 'an id' }, content);
     expect(signing).toContain('role="combobox"');
     expect(signing).toContain('value="an id"');
+  });
+});
+
+describe('a member whose name does not say what it names', () => {
+  test('chooses the API key of an IP allowlist by name, and takes its public key', () => {
+    const [key] = ada.keys;
+    if (key === undefined) throw new Error('no keys');
+    for (const operation of [OPERATIONS.set_ip_allowlist, OPERATIONS.remove_ip_allowlist, OPERATIONS.get_ip_allowlist])
+      expect(drawn(operation, { publicKey: '' }, content)).toContain(
+        `<option value="${key.publicKey}">${key.name} (${ada.name})</option>`,
+      );
+  });
+
+  test('chooses a required method by name', () => {
+    const values = { requiredAuthenticationMethods: [{ any: [{ type: '', id: '' }] }] };
+    const form = drawn(OPERATIONS.create_mfa_policy, values, content);
+    for (const { id } of [...ada.keys, ...content.sessionProfiles]) expect(form).toContain(`<option value="${id}">`);
+  });
+
+  test('is a field for a new key otherwise', () => {
+    const values = { userId: '', apiKeys: [{ apiKeyName: '', publicKey: '', curveType: '' }] };
+    expect(drawn(OPERATIONS.create_api_keys, values, content)).toMatch(/>Public key<.*?<input type="text"/);
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import { classOf, segments, shownClause } from '../../../../renderer/features/organization/policy/segments.ts';
 import {
   aloneWords,
+  decidingClause,
   decisionWords,
   exampleOf,
   outcomeWords,
@@ -48,7 +49,9 @@ describe('the request of a draft', () => {
     expect(request).toEqual({
       operation: 'update_policy',
       parameters: {
-        ...{ policyId: TODAY.id, policyEffect: 'EFFECT_DENY', policyCondition: '' },
+        policyId: TODAY.id,
+        policyEffect: 'EFFECT_DENY',
+        policyCondition: '',
         policyConsensus: ' approvers.count() > 1\n',
       },
     });
@@ -66,15 +69,18 @@ const clause = (
   number: number,
   value: TitledTrial['clauses'][number]['value'],
   part: 'condition' | 'consensus' = 'condition',
-) => ({
-  ...{ part, number, value, text: 'wallet.imported', reason: null },
-});
+) => ({ part, number, value, text: 'wallet.imported', reason: null });
 
 function trial(change: Partial<TitledTrial>): TitledTrial {
   const before = { outcome: 'deny' as const, by: ['no policy'] };
   return {
-    ...{ activityId: '1', type: 'ACTIVITY_TYPE_CREATE_WALLET', at: 0, approvers: [], before, after: before },
-    alone: { outcome: 'OUTCOME_DENY_IMPLICIT', reason: '' },
+    activityId: '1',
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    at: 0,
+    approvers: [],
+    before,
+    after: before,
+    alone: { outcome: 'OUTCOME_DENY_IMPLICIT', reason: '', refuses: false },
     title: null,
     clauses: [],
     ...change,
@@ -92,9 +98,33 @@ describe('a trial', () => {
     expect(outcomeWords(trial({ after: { outcome: 'consensus', by: ['Payments'] } }))).toBe('Needs votes');
     expect(decisionWords(trial({}).before)).toBe('Refused: no policy allows it');
     expect(decisionWords(allowed)).toBe('Allowed by Payments');
-    expect(aloneWords(trial({ clauses: [clause(1, 'true')] }))).toBe('Every clause is true, so the policy applies.');
+    const applies = { outcome: 'OUTCOME_ALLOW' as const, reason: '', refuses: false };
+    expect(aloneWords(trial({ alone: applies, clauses: [clause(1, 'true')] }))).toBe(
+      'Every clause is true, so the policy applies.',
+    );
     expect(aloneWords(trial({ clauses: [clause(1, 'true'), clause(2, 'hidden')] }))).toMatch(/^Clause 2 is not true/);
     expect(aloneWords(trial({ clauses: [clause(1, 'false', 'consensus')] }))).toMatch(/^Clause 1 of the consensus /);
+  });
+
+  test('of a denial that an error makes refuse does not say that the denial does not apply', () => {
+    const refused = trial({
+      alone: { outcome: 'OUTCOME_ERROR', reason: '', refuses: true },
+      clauses: [clause(1, 'true'), clause(2, 'hidden')],
+    });
+    expect(aloneWords(refused)).toBe('Clause 2 cannot be decided, so the policy refuses the request.');
+    // A false clause rules, wherever it stands.
+    const passed = trial({ clauses: [clause(1, 'hidden'), clause(2, 'false')] });
+    expect(aloneWords(passed)).toBe('Clause 2 is not true, so the policy does not apply.');
+    expect(decidingClause(passed)?.number).toBe(2);
+  });
+
+  test('names the authority in words, and a policy with the name of one in quotes', () => {
+    expect(decisionWords({ outcome: 'allow', by: ['root quorum'] })).toBe('Allowed by the root quorum');
+    expect(decisionWords({ outcome: 'deny', by: ['“no policy”'] })).toBe('Refused by “no policy”');
+    expect(decisionWords({ outcome: 'allow', by: ['The root quorum'] })).toBe('Allowed by “The root quorum”');
+    expect(decisionWords({ outcome: 'allow', by: ['the session profile', 'Payments'] })).toBe(
+      'Allowed by “the session profile”, Payments',
+    );
   });
 
   test('that changes comes first, and one that was not decided is named', () => {

@@ -96,12 +96,18 @@ test.each([
 describe('the next voters', () => {
   const row = (change: Partial<ActivityRow>): ActivityRow => ({
     ...activity(1, Date.UTC(2026, 10, 26)),
-    ...{ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', type: 'ACTIVITY_TYPE_DELETE_USERS', approvals: 1 },
+    status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    type: 'ACTIVITY_TYPE_DELETE_USERS',
+    approvals: 1,
     askedBy: { userId: ada, name: 'Ada Byrne' },
     ...change,
   });
   const vote = (userId = '') => ({
-    ...{ userId, name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null },
+    userId,
+    name: null,
+    selection: 'VOTE_SELECTION_APPROVED',
+    publicKey: '',
+    createdAt: null,
   });
 
   test('are those that the service reports', () => {

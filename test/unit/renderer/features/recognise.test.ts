@@ -30,8 +30,8 @@ test.each([
   ['UR:CRYPTO-PSBT/2-9/LPAOAS', 'message', /^One of the parts of/],
   ['ab'.repeat(32), 'message', /as a digest has/],
   ['ab'.repeat(40), 'message', /of no transaction/],
-])('%s is recognised', (text, kind, told) => {
-  expect(recognise(text)).toMatchObject({ kind, told: expect.stringMatching(told) });
+])('%s is recognised', (text, kind, words) => {
+  expect(recognise(text)).toMatchObject({ kind, words: expect.stringMatching(words) });
 });
 
 test.each(['Pay Bob', 'deadbeef', 'TWFu', '{not json'])('%s is only text', (text) =>

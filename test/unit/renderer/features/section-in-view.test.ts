@@ -5,7 +5,9 @@ import { headingInView } from '../../../../renderer/features/settings/use-sectio
 function page(scrollTop: number, clientHeight: number, headings = ['Keys', 'Network', 'About']) {
   const top = 100;
   return {
-    ...{ scrollTop, clientHeight, scrollHeight: Math.max(clientHeight, headings.length * 300) },
+    scrollTop,
+    clientHeight,
+    scrollHeight: Math.max(clientHeight, headings.length * 300),
     getBoundingClientRect: () => ({ top }),
     querySelectorAll: () =>
       headings.map((textContent, index) => ({

@@ -20,18 +20,38 @@ const TO = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
 const SIZES = { inputWeight: 272, hasWitness: true, recipientBytes: 22, changeBytes: 22, inOrder: false } as const;
 
 const quoted = (change: Partial<BitcoinFees> = {}): PaymentQuote => ({
-  ...{ coinUnits: '150000', assetUnits: '150000', nonce: null, at: 0, problems: [] },
+  coinUnits: '150000',
+  assetUnits: '150000',
+  nonce: null,
+  at: 0,
+  problems: [],
   fees: {
-    ...{ family: 'bitcoin', slow: '1000', normal: '10000', fast: '20000', pendingUnits: '0', ...SIZES },
-    ...{ coins: ['80000', '50000', '20000'], recipientDust: '294', changeDust: '294' },
+    family: 'bitcoin',
+    slow: '1000',
+    normal: '10000',
+    fast: '20000',
+    pendingUnits: '0',
+    ...SIZES,
+    coins: ['80000', '50000', '20000'],
+    recipientDust: '294',
+    changeDust: '294',
     ...change,
   },
 });
 const on = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}): PaymentParts => ({
   draft: { ...EMPTY_PAYMENT, to: TO, amount: '0.0005', ...draft },
-  ...{ chain: CHAIN, from: FROM, quote: quoted(), asset: { token: null, symbol: 'BTC', decimals: 8 } },
+  chain: CHAIN,
+  from: FROM,
+  quote: quoted(),
+  asset: { token: null, symbol: 'BTC', decimals: 8 },
   recipient: {
-    ...{ address: TO, problem: null, label: null, own: false, times: 0, isToken: false, isOffCurve: false },
+    address: TO,
+    problem: null,
+    label: null,
+    own: false,
+    times: 0,
+    isToken: false,
+    isOffCurve: false,
     alike: null,
   },
   ...change,
@@ -43,8 +63,14 @@ describe('a payment on Bitcoin', () => {
   test('names amount, rate and the fee at most, and no outputs', () => {
     expect(checkPayment(on())).toEqual({
       payment: {
-        ...{ family: 'bitcoin', chain: CHAIN, from: FROM, to: TO, units: '50000', token: null },
-        ...{ feeRate: '10000', feeAtMost: '1410' },
+        family: 'bitcoin',
+        chain: CHAIN,
+        from: FROM,
+        to: TO,
+        units: '50000',
+        token: null,
+        feeRate: '10000',
+        feeAtMost: '1410',
       },
       problems: {},
     });
@@ -137,7 +163,8 @@ describe('the choice of outputs', () => {
     const sizes = { ...SIZES, rate: 1_000n, changeDust: 294n };
     expect(chooseCoins([1_000_000n, 50_110n], 50_000n, sizes)).toEqual({ places: [1], fee: 110n, change: 0n });
     expect(chooseCoins([1_000_000n, 50_110n], 50_000n, { ...sizes, inOrder: true })).toMatchObject({
-      ...{ places: [0], fee: 141n },
+      places: [0],
+      fee: 141n,
     });
     // More inputs without change would cost more than one with it.
     expect(chooseCoins([1_000_000n, 25_200n, 25_000n], 50_000n, sizes)?.places).toEqual([0]);

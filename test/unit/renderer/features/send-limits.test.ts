@@ -7,15 +7,17 @@ const [use] = content.limits[0]?.uses ?? [];
 
 describe('a payment', () => {
   const ether = (count: bigint): Parameters<typeof exceededBy>[1] => ({
-    ...{ chain: 'eip155:1', token: null, decimals: 18, units: count * 10n ** 18n, feeUnits: 0n, walletId: WALLET_ID },
+    chain: 'eip155:1',
+    token: null,
+    decimals: 18,
+    units: count * 10n ** 18n,
+    feeUnits: 0n,
+    walletId: WALLET_ID,
   });
 
   describe('of an owner whose used amount is not listed', () => {
     const uses = (...used: readonly number[]) =>
-      used.map((each, at) => ({
-        ...use,
-        ...{ scopeId: `user-${at}`, used: String(each), remaining: String(10 - each) },
-      }));
+      used.map((each, at) => ({ ...use, scopeId: `user-${at}`, used: String(each), remaining: String(10 - each) }));
     const of = (scope: 'user' | 'wallet', changed: object, paid: bigint, me: string | null = 'unlisted') =>
       exceededBy({ ...content, me, limits: [{ ...content.limits[0], scope, ...changed } as never] }, ether(paid));
 
@@ -35,9 +37,7 @@ describe('a payment', () => {
 
     test('counts as the most used one where the user of the profile is not known', () => {
       const [found] = of('user', { uses: uses(3, 8), hasUnlisted: false }, 3n, null);
-      expect(found?.text).toMatch(
-        /^Which user this profile acts for is not known\. No user has used more than 8 of 10/,
-      );
+      expect(found?.text).toMatch(/^The user of this profile is not known\. No user has used more than 8 of 10/);
       expect(of('user', { uses: uses(3, 8), hasUnlisted: false }, 2n, null)).toEqual([]);
     });
   });

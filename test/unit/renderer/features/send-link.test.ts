@@ -36,7 +36,11 @@ describe('a payment link on Send', () => {
   it('keeps the chosen chain where the link names none, and the chosen token where it names no asset', async () => {
     const token = USDC.toLowerCase();
     expect((await readLink(`ethereum:${TO}`, target({ chain: 'eip155:8453', token })))?.change).toEqual({
-      ...{ to: TO, kept: null, chain: 'eip155:8453', token, memo: '' },
+      to: TO,
+      kept: null,
+      chain: 'eip155:8453',
+      token,
+      memo: '',
     });
     expect((await readLink(`base:${TO}`, target({ token })))?.change).toMatchObject({
       chain: 'eip155:8453',
@@ -53,7 +57,8 @@ describe('a payment link on Send', () => {
   it('is refused for a token of Solana in another case, which is another token', async () => {
     const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
     const solana = target({
-      ...{ account: null, chain: SOLANA },
+      account: null,
+      chain: SOLANA,
       assetsOf: async () => [{ token: mint, symbol: 'USDC', decimals: 6 }],
     });
     const link = (token: string) => readLink(`solana:${PAYEE}?amount=1&spl-token=${token}`, solana);

@@ -16,9 +16,15 @@ const ASSET = { token: ALPHA, symbol: 'AlphaUSD', decimals: 6 };
 
 const gas = (fee: string) => ({ maxFeePerGas: fee, maxPriorityFeePerGas: '0' });
 const FEES: TempoFees = {
-  ...{ family: 'tempo', baseFeePerGas: '20000000000' },
-  ...{ slow: gas('22500000000'), normal: gas('30000000000'), fast: gas('40000000000') },
-  ...{ gasLimit: '60000', memoGasLimit: '66000', refusal: null, defaultFeeToken: ALPHA },
+  family: 'tempo',
+  baseFeePerGas: '20000000000',
+  slow: gas('22500000000'),
+  normal: gas('30000000000'),
+  fast: gas('40000000000'),
+  gasLimit: '60000',
+  memoGasLimit: '66000',
+  refusal: null,
+  defaultFeeToken: ALPHA,
   feeTokens: [
     { token: PATH, symbol: 'pathUSD', units: '0' },
     { token: ALPHA, symbol: 'AlphaUSD', units: '50000000' },
@@ -26,15 +32,28 @@ const FEES: TempoFees = {
   ],
 };
 const quoted = (change: Partial<TempoFees> = {}, numbers: Partial<PaymentQuote> = {}): PaymentQuote => ({
-  ...{ coinUnits: null, assetUnits: '50000000', nonce: '3', at: 0, problems: [] },
+  coinUnits: null,
+  assetUnits: '50000000',
+  nonce: '3',
+  at: 0,
+  problems: [],
   fees: { ...FEES, ...change },
   ...numbers,
 });
 const on = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}): PaymentParts => ({
   draft: { ...EMPTY_PAYMENT, token: ALPHA, to: TO, amount: '25', ...draft },
-  ...{ chain: CHAIN, from: FROM, quote: quoted(), asset: ASSET },
+  chain: CHAIN,
+  from: FROM,
+  quote: quoted(),
+  asset: ASSET,
   recipient: {
-    ...{ address: TO, problem: null, label: null, own: false, times: 0, isToken: false, isOffCurve: false },
+    address: TO,
+    problem: null,
+    label: null,
+    own: false,
+    times: 0,
+    isToken: false,
+    isOffCurve: false,
     alike: null,
   },
   ...change,
@@ -47,8 +66,17 @@ describe('a payment on Tempo', () => {
     const { payment, problems } = checkPayment(on());
     expect(problems).toEqual({});
     expect(payment).toEqual({
-      ...{ family: 'tempo', chain: CHAIN, from: FROM, to: TO, token: ALPHA, units: '25000000' },
-      ...{ nonce: '3', gasLimit: '60000', ...gas('30000000000'), feeToken: null, memo: null },
+      family: 'tempo',
+      chain: CHAIN,
+      from: FROM,
+      to: TO,
+      token: ALPHA,
+      units: '25000000',
+      nonce: '3',
+      gasLimit: '60000',
+      ...gas('30000000000'),
+      feeToken: null,
+      memo: null,
     });
     if (payment === null) throw new Error('the payment is complete');
     expect(rules.operation(payment, FROM, '76f8')).toEqual({
@@ -65,7 +93,11 @@ describe('a payment on Tempo', () => {
       { quote: quoted({ feeTokens: [{ token: PATH, symbol: 'pathUSD', units: '2640' }] }) },
     );
     expect(checkPayment(parts).payment).toMatchObject({
-      ...{ memo: 'INV-12345', feeToken: PATH, nonce: '9', gasLimit: '66000', maxFeePerGas: '40000000000' },
+      memo: 'INV-12345',
+      feeToken: PATH,
+      nonce: '9',
+      gasLimit: '66000',
+      maxFeePerGas: '40000000000',
     });
     expect(costOf(parts)).toBe(2_640n);
     expect(checkPayment(on({ memo: `0x${'ab'.repeat(32)}` })).problems).toEqual({});
@@ -76,7 +108,10 @@ describe('a payment on Tempo', () => {
     expect(costOf(on(typed))).toBe(2_000n);
     const parts = on({ ...typed, nonce: '0' }, { quote: null });
     expect(checkPayment(parts).payment).toMatchObject({
-      ...{ gasLimit: '100000', maxFeePerGas: '20000000000', maxPriorityFeePerGas: '1000000000', nonce: '0' },
+      gasLimit: '100000',
+      maxFeePerGas: '20000000000',
+      maxPriorityFeePerGas: '1000000000',
+      nonce: '0',
     });
   });
 

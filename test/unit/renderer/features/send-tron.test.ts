@@ -11,25 +11,36 @@ const USDT = { token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', symbol: 'USDT', deci
 const TRX = { token: null, symbol: 'TRX', decimals: 6 };
 
 const quoted = (change: Partial<TronFees> = {}, units: Partial<PaymentQuote> = {}): PaymentQuote => ({
-  ...{ coinUnits: '100000000', assetUnits: '100000000', nonce: null, at: 0, problems: [] },
+  coinUnits: '100000000',
+  assetUnits: '100000000',
+  nonce: null,
+  at: 0,
+  problems: [],
   fees: {
-    ...{
-      family: 'tron',
-      bandwidthFee: '300000',
-      accountFee: '1100000',
-      memoFee: '1123000',
-      feeLimit: '0',
-      refusal: null,
-    },
+    family: 'tron',
+    bandwidthFee: '300000',
+    accountFee: '1100000',
+    memoFee: '1123000',
+    feeLimit: '0',
+    refusal: null,
     ...change,
   },
   ...units,
 });
 const on = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}): PaymentParts => ({
   draft: { ...EMPTY_PAYMENT, to: TO, amount: '25', ...draft },
-  ...{ chain: CHAIN, from: FROM, quote: quoted(), asset: TRX },
+  chain: CHAIN,
+  from: FROM,
+  quote: quoted(),
+  asset: TRX,
   recipient: {
-    ...{ address: TO, problem: null, label: null, own: false, times: 0, isToken: false, isOffCurve: false },
+    address: TO,
+    problem: null,
+    label: null,
+    own: false,
+    times: 0,
+    isToken: false,
+    isOffCurve: false,
     alike: null,
   },
   ...change,

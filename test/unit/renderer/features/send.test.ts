@@ -37,13 +37,23 @@ const quote = (change: Partial<PaymentQuote> = {}): PaymentQuote => ({
     slow: gas(12n * GWEI, GWEI),
     normal: gas(16n * GWEI, GWEI),
     fast: gas(22n * GWEI, 2n * GWEI),
-    ...{ gasLimit: '21000', refusal: null, isContract: false },
+    gasLimit: '21000',
+    refusal: null,
+    isContract: false,
   },
-  ...{ at: 0, problems: [] },
+  at: 0,
+  problems: [],
   ...change,
 });
 const recipient = (change: Partial<RecipientFacts> = {}): RecipientFacts => ({
-  ...{ address: TO, problem: null, label: null, own: false, times: 0, isToken: false, isOffCurve: false, alike: null },
+  address: TO,
+  problem: null,
+  label: null,
+  own: false,
+  times: 0,
+  isToken: false,
+  isOffCurve: false,
+  alike: null,
   ...change,
 });
 const parts = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}): PaymentParts => ({
@@ -93,15 +103,14 @@ describe('a payment', () => {
     expect(checkPayment(parts())).toEqual({
       problems: {},
       payment: {
-        ...{
-          family: 'ethereum',
-          chain: 'eip155:1',
-          to: TO,
-          token: null,
-          units: String((25n * ETHER) / 10n),
-          nonce: '5',
-        },
-        ...{ gasLimit: '21000', ...gas(16n * GWEI, GWEI) },
+        family: 'ethereum',
+        chain: 'eip155:1',
+        to: TO,
+        token: null,
+        units: String((25n * ETHER) / 10n),
+        nonce: '5',
+        gasLimit: '21000',
+        ...gas(16n * GWEI, GWEI),
       },
     });
   });
@@ -116,7 +125,10 @@ describe('a payment', () => {
   test('is complete with typed nonce and fee without a node', () => {
     const typed = { nonce: '7', maxFee: '32', priorityFee: '1.5', gasLimit: '21000' };
     expect(checkPayment(parts(typed, { quote: null })).payment).toMatchObject({
-      ...{ nonce: '7', maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000', gasLimit: '21000' },
+      nonce: '7',
+      maxFeePerGas: '32000000000',
+      maxPriorityFeePerGas: '1500000000',
+      gasLimit: '21000',
     });
     expect(Object.keys(problems({}, { quote: null }))).toEqual(['gasLimit', 'maxFee', 'priorityFee', 'nonce']);
   });
@@ -215,17 +227,32 @@ describe('a payment on Solana', () => {
   const ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
   const PAYER = 'So11111111111111111111111111111111111111112';
   const solana = (change: Partial<SolanaFees> = {}, coin = 10n * SOL): PaymentQuote => ({
-    ...{ coinUnits: String(coin), assetUnits: String(coin), nonce: null, at: 0, problems: [] },
+    coinUnits: String(coin),
+    assetUnits: String(coin),
+    nonce: null,
+    at: 0,
+    problems: [],
     fees: {
-      ...{ family: 'solana', signatureFee: '5000', slow: '0', normal: '1000000', fast: '2000000', unitLimit: '1000' },
-      ...{ minimum: String(MINIMUM), recipientUnits: String(SOL), heldUnits: String(coin) },
-      ...{ program: null, accountRent: null, refusal: null },
+      family: 'solana',
+      signatureFee: '5000',
+      slow: '0',
+      normal: '1000000',
+      fast: '2000000',
+      unitLimit: '1000',
+      minimum: String(MINIMUM),
+      recipientUnits: String(SOL),
+      heldUnits: String(coin),
+      program: null,
+      accountRent: null,
+      refusal: null,
       ...change,
     },
   });
   const on = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}) =>
     parts(draft, {
-      ...{ chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: PAYER, quote: solana() },
+      chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      from: PAYER,
+      quote: solana(),
       asset: { token: null, symbol: 'SOL', decimals: 9 },
       recipient: recipient({ address: ADDRESS }),
       ...change,
@@ -235,8 +262,15 @@ describe('a payment on Solana', () => {
     const { payment, problems: found } = checkPayment(on());
     expect(found).toEqual({});
     expect(payment).toEqual({
-      ...{ family: 'solana', chain: on().chain, from: PAYER, to: ADDRESS, units: '2500000000' },
-      ...{ unitLimit: '1000', unitPrice: '1000000', token: null, memo: null },
+      family: 'solana',
+      chain: on().chain,
+      from: PAYER,
+      to: ADDRESS,
+      units: '2500000000',
+      unitLimit: '1000',
+      unitPrice: '1000000',
+      token: null,
+      memo: null,
     });
     expect(checkPayment(on({ memo: 'order 7' })).payment).toMatchObject({ memo: 'order 7', unitLimit: '61000' });
     expect(checkPayment(on({ memo: 'é'.repeat(61) })).problems.memo).toContain('more than 120 bytes');

@@ -12,6 +12,12 @@ const account = {
   addressFormat: 'ADDRESS_FORMAT_SOLANA',
 };
 
+test('an emoji is one character of a limit', () => {
+  const fields = fieldsOf(Type.Object({ name: Type.String({ maxLength: 3 }) }));
+  expect(problemsOf(fields, { name: '🦊'.repeat(3) })).toEqual({});
+  expect(problemsOf(fields, { name: '🦊'.repeat(4) })).toEqual({ name: 'Use at most 3 characters.' });
+});
+
 describe('fields of a schema', () => {
   test('create wallet has a name, a list of accounts and an optional length', () => {
     expect(createWallet.map(({ name, kind, title, optional }) => [name, kind, title, optional])).toEqual([

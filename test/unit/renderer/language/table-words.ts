@@ -18,7 +18,7 @@ const VERBS = [
   ...['Stake', 'Swap', 'Undelegate', 'Unstake', 'Unwrap', 'Withdraw', 'Wrap'],
 ];
 const SIGNED = ['Sign blind', 'Sign transaction', 'Sign typed data', 'Sign message', 'Sign payload'];
-const EXPORTED = ['Export key', 'Export wallet'];
+const EXPORTED = ['Export key', 'Export wallet', 'Export secret', 'Export secrets'];
 /** The most characters of a button. */
 const MOST = 24;
 
@@ -32,6 +32,8 @@ const namesOf = (fields: readonly Field[]): string[] =>
   fields.flatMap((field) => [
     field.title,
     ...(field.help === null ? [] : [field.help]),
+    ...(field.kind === 'text' && field.says !== null ? [field.says] : []),
+    ...(field.kind === 'flag' && field.absent !== null ? [field.absent] : []),
     ...(field.kind === 'group' ? namesOf(field.fields) : []),
     ...(field.kind === 'list' ? [field.one, ...namesOf([field.item])] : []),
   ]);
@@ -56,7 +58,18 @@ export function tableWordsInUse(): readonly string[] {
     ...Object.keys(ORGANIZATION_GROUPS),
     ...['Everywhere', 'Places', 'Lists', 'Addresses', 'Keys'],
     ...['Policies', 'Tags', 'Rights of users', 'Webhooks', 'Users', 'Wallets'],
-    ...['PIN', 'PINs', 'passphrase', 'passphrases', 'code', 'OIDC token', 'recovery phrase', 'private key', 'secret'],
+    ...[
+      'PIN',
+      'PINs',
+      'passphrase',
+      'passphrases',
+      'code',
+      'OIDC token',
+      'recovery phrase',
+      'private key',
+      'secret',
+      'wallet',
+    ],
     ...[...VERBS, ...SIGNED, ...EXPORTED, ...VERBS.map((verb) => `Don’t ${verb.toLowerCase()}`)],
     ...NEWEST_OPERATIONS.flatMap((operation) => {
       const schema = asked(operation);

@@ -20,6 +20,10 @@ it('a payment begins with amount, recipient and fee, whatever else its chain has
   expect(labels(bitcoin.map((name) => text(name)))).toEqual([
     ...['Amount', 'To', 'Fee', 'From', 'Chain', 'You spend', 'Change', 'Fee rate'],
   ]);
+  const exchange = ['From', 'Amount', 'To', 'Destination tag', 'Chain', 'Fee', 'Sequence number', 'Memo'];
+  expect(labels(exchange.map((name) => text(name)))).toEqual([
+    ...['Amount', 'To', 'Destination tag', 'Memo', 'Fee', 'From', 'Chain', 'Sequence number'],
+  ]);
   expect(labels(['To', 'Amount', 'Nonce'].map((name) => text(name)))).toEqual(['Amount', 'To', 'Nonce']);
 });
 

@@ -15,7 +15,13 @@ const drawn = (named: NamedId) =>
     ),
   );
 const profile = (kind: AskedProfile['kind']): AskedProfile => ({
-  ...{ name: 'desk', kind, baseUrl: null, organizationId: 'o', hue: 1, organizationName: null, blindSigning: false },
+  name: 'desk',
+  kind,
+  baseUrl: null,
+  organizationId: 'o',
+  hue: 1,
+  organizationName: null,
+  blindSigning: false,
 });
 const move = (kind: AskedProfile['kind'], name: string) =>
   drawingOf({
@@ -58,13 +64,27 @@ it('instructions are counted from 1, and their paths stay those of the standard'
 
 it('a reveal names what it reveals by its name and its id, also where no address was asked for', () => {
   const proof = {
-    ...{ holds: 'mnemonic', expectedAddress: null, derivedAddress: null, addressFormat: null },
-    ...{ signerKey: '04ab', organizationId: 'o' },
+    holds: 'mnemonic',
+    expectedAddress: null,
+    derivedAddress: null,
+    addressFormat: null,
+    signerKey: '04ab',
+    organizationId: 'o',
   };
   const reveal = (named: NamedId | null) => {
     const { body } = drawingOf({
-      ...{ kind: 'reveal', profile: profile('local'), what: 'wallet', of: 'wallet-7', named, proof, keptUntil: null },
-      ...{ problem: null, passphrase: 'none', called: 'PIN', securityKey: 'none' },
+      kind: 'reveal',
+      profile: profile('local'),
+      what: 'wallet',
+      of: 'wallet-7',
+      named,
+      proof,
+      keptUntil: null,
+      place: null,
+      problem: null,
+      passphrase: 'none',
+      called: 'PIN',
+      securityKey: 'none',
     } as Parameters<typeof drawingOf>[0]);
     return renderToStaticMarkup(createElement('div', null, body));
   };
@@ -73,4 +93,13 @@ it('a reveal names what it reveals by its name and its id, also where no address
   expect(reveal({ id: 'wallet-7', name: 'Treasury' })).not.toContain('the service’s word');
   const other = reveal({ id: 'wallet-7', name: 'Treasury', byService: true });
   expect(other).toMatch(/“Treasury”.*the service’s word.*wall.*?et-7/s);
+});
+
+it('the copy of a revealed key is an extra beside its wipe', () => {
+  const secret = { kind: 'secret', holds: 'key', what: 'account', of: '0x11', named: null, place: null, sealed: null };
+  expect(drawingOf(secret as unknown as Parameters<typeof drawingOf>[0])).toMatchObject({
+    no: 'Close and wipe',
+    yes: 'Copy key',
+    extra: true,
+  });
 });

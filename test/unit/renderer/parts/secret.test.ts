@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { turnsAwayUtf16 } from '../../../../renderer/parts/secret.ts';
+import { refusesSecretUtf16 } from '../../../../renderer/parts/secret.ts';
 import bip39 from '../../../vectors/bip-39.json' with { type: 'json' };
 
 const said: string[] = [];
@@ -18,7 +18,7 @@ test.each([
   ['big-endian with a mark', big(`\ufeff${PHRASE}`)],
   ['big-endian', big(PHRASE)],
 ])('a recovery phrase in UTF-16, %s, is turned away', (_what, bytes) => {
-  expect(turnsAwayUtf16(bytes, { pasted: false })).toBe(true);
+  expect(refusesSecretUtf16(bytes, { pasted: false })).toBe(true);
   expect(said).toEqual(['This is a recovery phrase. Nothing was kept.']);
 });
 
@@ -28,5 +28,5 @@ test.each([
   ['the bytes of a transaction', Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)],
   ['no bytes', new Uint8Array(0)],
 ])('%s is not', (_what, bytes) => {
-  expect([turnsAwayUtf16(bytes, { pasted: false }), said]).toEqual([false, []]);
+  expect([refusesSecretUtf16(bytes, { pasted: false }), said]).toEqual([false, []]);
 });

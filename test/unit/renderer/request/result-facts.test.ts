@@ -3,7 +3,10 @@ import { resultFacts } from '../../../../renderer/request/result-facts.ts';
 import type { ValueRow } from '../../../../shared/model/index.ts';
 
 const row = (path: string, label: string, value: string, kind: ValueRow['kind'] = 'text'): ValueRow => ({
-  ...{ path, label, value, kind },
+  path,
+  label,
+  value,
+  kind,
 });
 const labels = (result: readonly ValueRow[], intent: readonly ValueRow[] = []) =>
   resultFacts({ result: [...result], intent: [...intent] }).map(({ label }) => label);

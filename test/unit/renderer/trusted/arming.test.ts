@@ -3,11 +3,11 @@ import { type Arming, watchArming, watchPageEnd } from '../../../../renderer/tru
 
 let page: EventTarget;
 let scroll: (isIntersecting: boolean) => void;
-let told: Arming;
+let reported: Arming;
 let end: () => void;
 const watched = (isPaged: boolean) =>
   watchArming({} as Element, isPaged, (arming) => {
-    told = arming;
+    reported = arming;
   });
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,17 +36,17 @@ describe('the approval of a question is enabled', () => {
   it('when its end was on the screen and 600 ms have passed', () => {
     scroll(true);
     vi.advanceTimersByTime(599);
-    expect(told).toEqual({ read: true, armed: false });
+    expect(reported).toEqual({ read: true, armed: false });
     vi.advanceTimersByTime(1);
-    expect(told).toEqual({ read: true, armed: true });
+    expect(reported).toEqual({ read: true, armed: true });
   });
 
   it('not before its end was on the screen, however long that takes', () => {
     scroll(false);
     vi.advanceTimersByTime(60_000);
-    expect(told).toEqual({ read: false, armed: false });
+    expect(reported).toEqual({ read: false, armed: false });
     scroll(true);
-    expect(told.armed).toBe(true);
+    expect(reported.armed).toBe(true);
   });
 
   it('not before every page was seen, though its end was on the screen', () => {
@@ -54,20 +54,20 @@ describe('the approval of a question is enabled', () => {
     end = watched(false);
     scroll(true);
     vi.advanceTimersByTime(60_000);
-    expect(told).toEqual({ read: false, armed: false });
+    expect(reported).toEqual({ read: false, armed: false });
   });
 
   it('not while another window has the focus, nor for 600 ms after it', () => {
     scroll(true);
     vi.advanceTimersByTime(600);
     page.dispatchEvent(new Event('blur'));
-    expect(told.armed).toBe(false);
+    expect(reported.armed).toBe(false);
     vi.advanceTimersByTime(60_000);
     page.dispatchEvent(new Event('focus'));
     vi.advanceTimersByTime(599);
-    expect(told.armed).toBe(false);
+    expect(reported.armed).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(told.armed).toBe(true);
+    expect(reported.armed).toBe(true);
   });
 });
 

@@ -9,25 +9,38 @@ const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const FROM = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const PLACE = { From: FROM, Chain: 'Ethereum (1)' };
 const line = (number: number, place: Readonly<Record<string, string>> = PLACE): AskedLine => ({
-  ...{ line: number, body: '{}', before: null, naming: NAMING },
+  line: number,
+  body: '{}',
+  before: null,
+  naming: NAMING,
   meaning: {
     ...MEANING,
     operation: 'sign_transaction',
     headline: `Send 1 ETH to ${TO}`,
     decoded: {
-      ...{ title: 'EIP-1559 transaction', fields: [], unexplained: [] },
+      title: 'EIP-1559 transaction',
+      fields: [],
+      unexplained: [],
       summary: Object.entries({ Amount: '1 ETH', To: TO, ...place }).map(([name, value]) => ({
-        ...{ name, value, kind: 'text' as const },
+        name,
+        value,
+        kind: 'text' as const,
       })),
     },
   },
 });
 const asked = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
-  ...{ findings: [], changed: [] },
+  findings: [],
+  changed: [],
   kind: 'batch',
   profile: {
-    ...{ name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0 },
-    ...{ organizationName: null, blindSigning: false },
+    name: 'desk',
+    kind: 'local',
+    baseUrl: null,
+    organizationId: '',
+    hue: 0,
+    organizationName: null,
+    blindSigning: false,
   },
   key: { name: 'Workstation', publicKey: '02' },
   name: 'payroll',
@@ -75,7 +88,7 @@ describe('the drawing of a batch', () => {
     const drawn = renderToStaticMarkup(drawBatch({ ...asked([line(1)]), findings, changed }).body);
     const text = drawn.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');
     expect(text).toContain(
-      '|The chain changed after you answered|Line 1: Nonce 7 was used meanwhile.|Nothing was signed. Decide again.|',
+      '|The chain changed after you answered|Line 1: Nonce 7 was used meanwhile.|Nothing was sent. Decide again.|',
     );
     const later = renderToStaticMarkup(drawBatch({ ...asked([line(1)]), changed, sent: 2 }).body).replace(
       /<[^>]*>/g,

@@ -19,12 +19,17 @@ const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETHEREUM = 'Ethereum (1)';
 const PLACE = [field('From', PAYER), field('Chain', ETHEREUM)];
 const line = (number: number, amount: string, found: readonly Finding[] = [], to = TO): AskedLine => ({
-  ...{ line: number, body: '', before: null, naming: { ...NAMING, findings: [...found] } },
+  line: number,
+  body: '',
+  before: null,
+  naming: { ...NAMING, findings: [...found] },
   meaning: {
     ...MEANING,
     headline: `Send ${amount} to ${to}`,
     decoded: {
-      ...{ title: 'EIP-1559 transaction', fields: [], unexplained: [] },
+      title: 'EIP-1559 transaction',
+      fields: [],
+      unexplained: [],
       summary: [field('Amount', amount), field('To', to), field('Fee at most', '0.000672 ETH'), ...PLACE],
     },
   },

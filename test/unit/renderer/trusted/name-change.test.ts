@@ -5,8 +5,13 @@ import { NameChange } from '../../../../renderer/trusted/name-change.tsx';
 import type { AskedProfile } from '../../../../shared/ipc/index.ts';
 
 const PROFILE: AskedProfile = {
-  ...{ name: 'desk', kind: 'remote' as const, baseUrl: 'https://service.example', organizationId: 'id', hue: 200 },
-  ...{ organizationName: 'Treasury Ltd', blindSigning: false },
+  name: 'desk',
+  kind: 'remote' as const,
+  baseUrl: 'https://service.example',
+  organizationId: 'id',
+  hue: 200,
+  organizationName: 'Treasury Ltd',
+  blindSigning: false,
 };
 
 it('a question says that the name of the organization changed, and nothing while it is the pinned one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verbsOf } from '../../../../renderer/trusted/verbs.ts';
+import { isIrreversible, verbsOf } from '../../../../renderer/trusted/verbs.ts';
 import type { QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { Meaning } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
@@ -62,6 +62,17 @@ describe('the buttons of a request', () => {
     ['Create a contract', 'Sign transaction', 'Don’t sign'],
   ])('%s: %s', (headline, yes, no) => {
     expect(transaction(headline)).toEqual([yes, no]);
+  });
+
+  it.each([
+    ['export_wallet_account', 'Export the key', true],
+    ['sign_transaction', 'Let 0x11 take all USDC', true],
+    ['sign_transaction', 'Let 0x11 take up to 5 USDC', false],
+    ['sign_transaction', 'Send 1 ETH to 0x11', false],
+    ['create_policy', 'Let 0x11 take all USDC', false],
+  ])('%s with %s cannot be taken back: %s', (operation, headline, expected) => {
+    expect(isIrreversible(asked({ ...whole, decoded: null, operation, headline }))).toBe(expected);
+    expect(isIrreversible(asked(null))).toBe(false);
   });
 
   it('a transaction that the service signs and sends is called by its one payment, else by its title', () => {

@@ -10,7 +10,13 @@ import { MEANING, NAMING } from '../../meaning.ts';
 const USER = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const asked = (kind: 'local' | 'remote') => ({
   profile: {
-    ...{ name: 'desk', kind, baseUrl: null, organizationId: '', hue: 0, organizationName: null, blindSigning: false },
+    name: 'desk',
+    kind,
+    baseUrl: null,
+    organizationId: '',
+    hue: 0,
+    organizationName: null,
+    blindSigning: false,
   },
   key: { name: 'Workstation', publicKey: '02' },
 });
@@ -22,9 +28,20 @@ function textOf(kind: 'local' | 'remote', people: readonly (Person | null)[], is
   const lines = people.map((by, index) => ({ line: index + 1, meaning: approval, body: '{}', voted: voted(by) }));
   const group = { ...asked(kind), kind: 'votes', approves: true, lines, findings: [], changed: [] } as const;
   const one = {
-    ...{ ...asked(kind), kind: 'stamp', meaning: approval, naming: NAMING, body: '{}', derived: [], before: null },
-    ...{ replaces: null, vote: { approves: true, ...voted(people[0] ?? null) }, votes: null, changed: [] },
-    ...{ problem: null, passphrase: 'none', securityKey: 'none' },
+    ...asked(kind),
+    kind: 'stamp',
+    meaning: approval,
+    naming: NAMING,
+    body: '{}',
+    derived: [],
+    before: null,
+    replaces: null,
+    vote: { approves: true, ...voted(people[0] ?? null) },
+    votes: null,
+    changed: [],
+    problem: null,
+    passphrase: 'none',
+    securityKey: 'none',
   };
   const drawn = isGroup
     ? drawVotes(group).body

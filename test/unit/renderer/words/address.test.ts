@@ -33,6 +33,7 @@ test.each([
   [`This lets ${ETHEREUM} and ${SOLANA}, or anybody, move tokens of ${OUTPUT}.`, [ETHEREUM, SOLANA, OUTPUT]],
   [`Instruction 0 of Token Program (${SOLANA}) cannot be decoded.`, [SOLANA]],
   [`${ETHEREUM}`, [ETHEREUM]],
+  [`For the account ${ETHEREUM}: send 1 ETH, as sha256:ab says.`, [ETHEREUM]],
   [`x${ETHEREUM} and ${ETHEREUM}x are other words, and so is ${'ab'.repeat(32)}.`, []],
   ['', []],
 ])('a sentence is cut at the addresses that are known to be some: %s', (sentence, named) => {
@@ -44,4 +45,13 @@ test.each([
 
 test('an export is confirmed with the last six characters', () => {
   expect(acknowledgement(ETHEREUM)).toBe('b92266');
+});
+
+test('a sentence full of colons is cut at once', () => {
+  const sentence = ':'.repeat(200_000);
+  expect(cutAtAddresses(`${sentence}${ETHEREUM} ${ETHEREUM}${sentence}`, new Set([ETHEREUM]))).toEqual([
+    `${sentence}${ETHEREUM} `,
+    ETHEREUM,
+    sentence,
+  ]);
 });

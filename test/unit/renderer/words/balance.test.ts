@@ -6,7 +6,10 @@ const NOW = 1_790_000_000_000;
 const ether = (units: string) => ({ symbol: 'ETH', decimals: 18, units });
 const USDC = { symbol: 'USDC', decimals: 6, units: '1250500000' };
 const row = (assets: AddressBalances['assets'], chain: AddressBalances['chain'] = 'eip155:1'): AddressBalances => ({
-  ...{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain, assets, at: NOW - 180_000 },
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  chain,
+  assets,
+  at: NOW - 180_000,
 });
 
 describe('a balance in words', () => {

@@ -18,7 +18,7 @@ describe('a chain that could not be asked', () => {
   const NOW = 1_790_000_000_000;
   const why = 'the node of eip155:8453 cannot be used';
   test('is shown with the age of its data', () => {
-    const unasked = { why, toldAt: NOW - 180_000 };
+    const unasked = { why, readAt: NOW - 180_000 };
     expect(chainWords({ chain, unasked }, NOW)).toBe('on Base, as of 3 min ago');
     expect(unaskedLine(chain, unasked, NOW)).toBe('Base could not be asked. Its rows are from 3 min ago.');
     expect(unaskedSentence(unasked, NOW)).toBe(
@@ -27,8 +27,8 @@ describe('a chain that could not be asked', () => {
   });
 
   test('is distinguished from a chain that was never read and one that was read', () => {
-    expect(chainWords({ chain, unasked: { why, toldAt: null } }, NOW)).toBe('on Base, not asked');
-    expect(unaskedLine(chain, { why, toldAt: null }, NOW)).toContain('never read');
+    expect(chainWords({ chain, unasked: { why, readAt: null } }, NOW)).toBe('on Base, not asked');
+    expect(unaskedLine(chain, { why, readAt: null }, NOW)).toContain('never read');
     expect(chainWords({ chain, unasked: null }, NOW)).toBe('on Base');
   });
 });
@@ -110,6 +110,8 @@ test('the state of an operation has the interface’s words', () => {
   });
   expect(standingIn('claim', { status: 'COMPLETED', withdrawTxHash: '0x1' })).toEqual({ state: 'done', hash: null });
   expect(standingIn('deploy', { status: 'FAILED', error: 'it reverted' })).toEqual({
-    ...{ state: 'failed', hash: null, error: 'it reverted' },
+    state: 'failed',
+    hash: null,
+    error: 'it reverted',
   });
 });

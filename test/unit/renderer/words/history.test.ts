@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groupedShort, roughly } from '../../../../renderer/words/amount.ts';
-import { dayHeading } from '../../../../renderer/words/history.ts';
+import { groupName } from '../../../../renderer/words/groups.ts';
 import { filterIn, grouped, readHistoryTerm, withFilter } from '../../../../shared/model/index.ts';
 
 describe('an amount', () => {
@@ -19,9 +19,9 @@ describe('an amount', () => {
 describe('a day', () => {
   const now = new Date(2026, 10, 23, 15).getTime();
   test('says today and yesterday, and every other by its name', () => {
-    expect(dayHeading(new Date(2026, 10, 23).getTime(), now)).toBe('Today, Monday 23 November 2026');
-    expect(dayHeading(new Date(2026, 10, 22).getTime(), now)).toBe('Yesterday, Sunday 22 November 2026');
-    expect(dayHeading(new Date(2025, 10, 23).getTime(), now)).toBe('Sunday 23 November 2025');
+    expect(groupName(new Date(2026, 10, 23).getTime(), now)).toBe('Today');
+    expect(groupName(new Date(2026, 10, 22).getTime(), now)).toBe('Yesterday');
+    expect(groupName(new Date(2025, 10, 23).getTime(), now)).toBe('Sunday 23 November 2025');
   });
 });
 

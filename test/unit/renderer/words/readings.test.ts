@@ -3,8 +3,13 @@ import { heldUpBy, standstill } from '../../../../renderer/words/readings.ts';
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const reading = (changes: Partial<ChainReading> = {}): ChainReading => ({
-  ...{ chain: 'eip155:8453', readAt: null, isCurrent: true, problem: null, earlier: null },
-  ...{ passedOver: 0, untraced: 0 },
+  chain: 'eip155:8453',
+  readAt: null,
+  isCurrent: true,
+  problem: null,
+  earlier: null,
+  passedOver: 0,
+  untraced: 0,
   ...changes,
 });
 

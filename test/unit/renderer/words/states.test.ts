@@ -10,19 +10,23 @@ vi.mock('../../../../renderer/language/sentence.ts', () => ({
 
 const PROBLEM = { title: 'The vault stopped', message: 'Unlock to continue.' };
 const STATE = {
-  ...{ version: '1.0.0', profile: 'Treasury', sandbox: { on: false, reason: 'It is off.' } },
+  version: '1.0.0',
+  profile: 'Treasury',
+  sandbox: { on: false, reason: 'It is off.' },
   runtime: { kind: 'shipping', electron: '45', supported: true, reason: 'It came with this installation.' },
   stores: [
     {
-      ...{
-        kind: 'keychain',
-        backend: 'Keychain',
-        label: 'Keychain',
-        text: 'A text',
-        copying: 'Copies',
-        ready: 'Ready',
-      },
-      ...{ protection: 'none', isTyped: false, securityKeys: [], isUsed: true, problem: PROBLEM },
+      kind: 'keychain',
+      backend: 'Keychain',
+      label: 'Keychain',
+      text: 'A text',
+      copying: 'Copies',
+      ready: 'Ready',
+      protection: 'none',
+      isTyped: false,
+      securityKeys: [],
+      isUsed: true,
+      problem: PROBLEM,
     },
   ],
   vault: { state: 'locked', needsPassphrase: false, problem: PROBLEM },
@@ -39,7 +43,11 @@ it('the sentences of main in its state are in the language of the page, and name
   expect(said.stores).toEqual([
     {
       ...STATE.stores[0],
-      ...{ backend: '[Keychain]', label: '[Keychain]', text: '[A text]', copying: '[Copies]', ready: '[Ready]' },
+      backend: '[Keychain]',
+      label: '[Keychain]',
+      text: '[A text]',
+      copying: '[Copies]',
+      ready: '[Ready]',
       problem: TRANSLATED,
     },
   ]);

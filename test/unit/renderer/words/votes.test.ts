@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowStatus } from '../../../../renderer/words/status.ts';
+import { rowStatus, takesApproval } from '../../../../renderer/words/status.ts';
 import { furtherVotesWords, missingWords, votesOf } from '../../../../renderer/words/votes.ts';
 
 const person = (name: string | null) => ({ userId: 'user-1', name });
@@ -51,16 +51,34 @@ describe('the votes of an activity', () => {
 
   it('name the only voter in the status, unless it is this operator', () => {
     expect(rowStatus({ status, canVote: false, missing: { needed: 2, from: [ben] } }, 0)).toMatchObject({
-      ...{ label: 'Needs Ben’s vote', tone: 'plain' },
+      label: 'Needs Ben’s vote',
+      tone: 'plain',
     });
     expect(rowStatus({ status, canVote: true, missing: { needed: 2, from: [ben] } }, 0).label).toBe('Needs your vote');
     expect(rowStatus({ status, canVote: false }, 0).label).toBe('Waiting for votes');
+    // One that has this operator's approval takes a rejection, and wants no vote.
+    expect(rowStatus({ status, canVote: true, wantsVote: false }, 0)).toMatchObject({
+      label: 'Waiting for votes',
+      tone: 'plain',
+    });
   });
 
   it('say that votes expired, from that moment on', () => {
     expect(rowStatus({ status, canVote: true, expiresAt: 5 }, 4).label).toBe('Needs your vote');
     expect(rowStatus({ status, canVote: true, expiresAt: 5 }, 5)).toMatchObject({
-      ...{ label: 'Votes expired', sentence: expect.stringMatching(/^It was not decided within 24 hours/) },
+      label: 'Votes expired',
+      sentence: expect.stringMatching(/^It was not decided within 24 hours/),
     });
   });
+});
+
+describe('an approval is taken', () => {
+  it.each([
+    ['of a row that wants it', { canVote: true, wantsVote: true }, true],
+    ['of a row that does not say', { canVote: true }, true],
+    ['not of one that others must decide', { canVote: true, wantsVote: false }, false],
+    ['not before its votes expire', { canVote: true, wantsVote: false, expiresAt: 2 }, false],
+    ['again once its votes expired', { canVote: true, wantsVote: false, expiresAt: 1 }, true],
+    ['not without a vote', { canVote: false, wantsVote: false, expiresAt: 1 }, false],
+  ])('%s', (_which, row, taken) => expect(takesApproval(row, 1)).toBe(taken));
 });

@@ -15,7 +15,12 @@ const activity = { id: 'a', type: 'ACTIVITY_TYPE_CREATE_WALLET', status: 'ACTIVI
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const words = { what: `Send 1200.5 USDC from ${from}`, party: null, addresses: [from] };
 const endpoint = {
-  ...{ id: 'e', name: 'Desk', url: 'https://desk.example/', isActive: true, subscriptions: [], problem: null },
+  id: 'e',
+  name: 'Desk',
+  url: 'https://desk.example/',
+  isActive: true,
+  subscriptions: [],
+  problem: null,
   deliveries: [
     { id: 'd', eventId: 'v', eventType: 'ACTIVITY_UPDATES', state: 'failed', attempts: 1, outcome: null },
   ].map((one) => ({ ...one, nextAttemptAt: null, createdAt: null, updatedAt: null }) as DeliveryRow),

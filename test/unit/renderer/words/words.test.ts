@@ -98,8 +98,13 @@ describe('labels', () => {
 describe('freshness', () => {
   const now = 1_795_000_000_000;
   const usual = {
-    ...{ refreshedAt: now - 180_000, now, refreshing: false, heardAt: now - 2_000 },
-    ...{ failed: false, service: 'running' as const, heldUp: null },
+    refreshedAt: now - 180_000,
+    now,
+    refreshing: false,
+    heardAt: now - 2_000,
+    failed: false,
+    service: 'running' as const,
+    heldUp: null,
   } as const;
 
   test.each([
