@@ -6,8 +6,9 @@ import { checkPackages } from './lib/package-check.mjs';
 import { debName } from './lib/package-deb.mjs';
 import { packageIdentity } from './lib/package-identity.mjs';
 import { checkPackageable } from './lib/package-layout.mjs';
-import { makeRelease } from './lib/package-release.mjs';
+import { billOf, makeRelease } from './lib/package-release.mjs';
 import { checkCommitted, readSource } from './lib/package-source.mjs';
+import { makeSystemRelease } from './lib/package-system.mjs';
 import { filesOf } from './lib/package-tree.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
@@ -34,11 +35,19 @@ await main(async () => {
     const binding = bindingBuilt();
     checkPackageable({ ...runtime, ...neededLibraries(runtime), testLayout, platform, arch, binding });
     const releases = releasesUpTo(readChangelog(readFileSync(inRoot('CHANGELOG.md'), 'utf8')), identity.released);
-    await makeRelease({ runtime, folder, identity, releases, source, onlyDeb, log });
+    if (platform === 'linux') await makeRelease({ runtime, folder, identity, releases, source, onlyDeb, log });
+    else {
+      const bill = billOf(runtime, identity, source);
+      await log.step('making the packages', () => makeSystemRelease({ runtime, folder, identity, bill }));
+    }
   } else await packageInFreshClone({ commit: source.commit, args: onlyDeb ? ['--deb'] : [], folder });
   if (fresh) return 0;
   for (const file of filesOf(folder)) log.line(`  release/${file}`);
   if (!options.has('--check')) return 0;
+  if (process.platform !== 'linux') {
+    log.line(`castellan: not run: the checks of packages: there are none for ${process.platform}`);
+    return 0;
+  }
   const args = [...options].filter((option) => option !== '--check');
   return checkPackages({ folder, deb: debName(identity), args, source, log });
 });

@@ -15,10 +15,12 @@ const USAGE =
 
 const OUTPUT = inRoot('test/output');
 
-const CHECKS = [
-  { name: 'types (tsc)', args: [inRoot('node_modules/tsc-native/bin/tsc'), '--build'] },
-  { name: 'format and lint (biome)', args: [inRoot('node_modules/@biomejs/biome/bin/biome'), 'check', '.'] },
-];
+const TYPES = { name: 'types (tsc)', args: [inRoot('node_modules/tsc-native/bin/tsc'), '--build'] };
+/** @param {string[]} files the options that name them */
+const format = (...files) => ({
+  name: 'format and lint (biome)',
+  args: [inRoot('node_modules/@biomejs/biome/bin/biome'), 'check', ...files],
+});
 
 await main(async () => {
   const options = optionsOf(USAGE, ['--shipping', '--changed']);
@@ -30,16 +32,12 @@ await main(async () => {
   mkdirSync(OUTPUT, { recursive: true });
 
   // Types take one core for minutes, and much of a test is waiting.
-  const checking = check();
+  const checking = check(TYPES, format('.'));
   log.line(`castellan: tests in the Node of Electron ${runtime.electron} (vitest)`);
   const unitReport = `${OUTPUT}/vitest.json`;
   const unitCode = await runVitest(runtime, [], { report: unitReport });
 
-  const failedChecks = [];
-  for (const { name, code: checked, output } of await checking) {
-    log.line(`castellan: ${name}${checked === 0 ? '' : ` failed\n${output}`}`);
-    if (checked !== 0) failedChecks.push(name);
-  }
+  const failedChecks = failures(await checking, log);
 
   // A test of a window waits for most of its time.
   const benchmarks = runBenchmarks(log);
@@ -51,6 +49,7 @@ await main(async () => {
       benchmarks: await benchmarks,
     },
     failedChecks,
+    leftOut(runtime),
   );
   const files = [
     ...filesOfVitest(readJson(unitReport)),
@@ -61,29 +60,19 @@ await main(async () => {
 });
 
 /**
- * Checks the format of the files that changed since the last commit, and runs the tests that import any of them. Runs
- * neither the compiler nor windows.
+ * Checks the types, the format of the files that changed since the last commit, and runs the tests that import any of
+ * them. Opens no windows.
  * @param {import('./lib/log.mjs').Log} log
  * @returns {Promise<number>} the exit code
  */
 async function testChanged(log) {
   const { runtime } = await prepare(log, { build: false, tokens: true, peers: true });
   mkdirSync(OUTPUT, { recursive: true });
-  const biome = [
-    inRoot('node_modules/@biomejs/biome/bin/biome'),
-    'check',
-    '--changed',
-    '--since=HEAD',
-    '--no-errors-on-unmatched',
-  ];
-  const format = await runForCode(process.execPath, biome, { cwd: ROOT });
-  if (format.code !== 0) log.line(format.output);
+  const checking = check(TYPES, format('--changed', '--since=HEAD', '--no-errors-on-unmatched'));
   const report = `${OUTPUT}/changed.json`;
   const unitCode = await runVitest(runtime, ['--changed', '--passWithNoTests'], { report });
-  const { lines, code } = conclude(
-    { vitest: countVitest(readJson(report), unitCode) },
-    format.code === 0 ? [] : ['format and lint (biome)'],
-  );
+  const failedChecks = failures(await checking, log);
+  const { lines, code } = conclude({ vitest: countVitest(readJson(report), unitCode) }, failedChecks);
   for (const line of ['', ...lines]) log.line(line);
   return code;
 }
@@ -99,12 +88,38 @@ async function runBenchmarks(log) {
   return countRun('scripts/bench.mjs --once', code, output);
 }
 
-/** The checks one after the other. @returns {Promise<{ name: string, code: number, output: string }[]>} */
-async function check() {
+/**
+ * The checks that another command runs.
+ * @param {import('./lib/runtime.mjs').Runtime} runtime
+ */
+function leftOut({ kind }) {
+  return [
+    'packages in a clean Debian 12, which takes root and five minutes: npm run package -- --test-layout --check',
+    ...(kind === 'floor' ? ['the pinned Electron, which could not be downloaded: npm run test:shipping'] : []),
+  ];
+}
+
+/**
+ * Runs checks one after the other.
+ * @param {{ name: string, args: string[] }[]} checks
+ * @returns {Promise<{ name: string, code: number, output: string }[]>}
+ */
+async function check(...checks) {
   const done = [];
-  for (const { name, args } of CHECKS)
+  for (const { name, args } of checks)
     done.push({ name, ...(await runForCode(process.execPath, args, { cwd: ROOT })) });
   return done;
+}
+
+/**
+ * Writes a line for each check, and returns the names of those that failed.
+ * @param {{ name: string, code: number, output: string }[]} checked
+ * @param {import('./lib/log.mjs').Log} log
+ * @returns {string[]}
+ */
+function failures(checked, log) {
+  for (const { name, code, output } of checked) log.line(`castellan: ${name}${code === 0 ? '' : ` failed\n${output}`}`);
+  return checked.filter(({ code }) => code !== 0).map(({ name }) => name);
 }
 
 /**

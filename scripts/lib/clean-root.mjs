@@ -12,13 +12,27 @@ const SUITE = 'bookworm';
 const USER = 'tester';
 
 /** The programs that making and entering a clean system take, with their Debian packages. */
-const NEEDED = { debootstrap: 'debootstrap', unshare: 'util-linux', setpriv: 'util-linux', chroot: 'coreutils' };
+const NEEDED = {
+  debootstrap: 'debootstrap',
+  unshare: 'util-linux',
+  setpriv: 'util-linux',
+  chroot: 'coreutils',
+  // The windows of the clean system open on a display of this machine.
+  Xvfb: 'xvfb',
+};
 
-/** Returns why no clean system can be made here, or undefined. */
-export function cleanRootObstacle() {
-  if (process.getuid?.() !== 0) return 'only root can make a clean Debian system';
-  const missing = Object.keys(NEEDED).filter((name) => spawnSync('which', [name]).status !== 0);
-  return missing.length === 0 ? undefined : `${missing.join(' and ')} is not installed`;
+/**
+ * Returns why no clean system can be made here, or undefined. Without a network, only making one shows that.
+ * @param {{ isRoot?: boolean, isInstalled?: (name: string) => boolean }} [machine]
+ */
+export function cleanRootObstacle({
+  isRoot = process.getuid?.() === 0,
+  isInstalled = (name) => spawnSync('which', [name]).status === 0,
+} = {}) {
+  if (!isRoot) return 'only root can make a clean Debian system';
+  const missing = Object.entries(NEEDED).filter(([name]) => !isInstalled(name));
+  if (missing.length === 0) return undefined;
+  return `${missing.map(([name, debian]) => `${name} (${debian})`).join(' and ')} is not installed`;
 }
 
 /**
@@ -35,6 +49,7 @@ export function cleanRootObstacle() {
  * Makes a clean Debian 12. The download is kept in the cache folder.
  * @param {string} displays folder with the sockets of X displays, which the clean system sees.
  * @returns {Promise<CleanRoot>}
+ * @throws {SetupProblem} when it cannot be made, as without a network
  */
 export async function makeCleanRoot(displays) {
   const base = await baseSystem();
@@ -63,7 +78,8 @@ async function fillRoot(folder, base, displays) {
   cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true });
   for (const command of [`useradd --create-home ${USER}`, 'apt-get -q update']) {
     const { code, output } = await enter(folder, displays, false, undefined, {}, command.split(' '));
-    if (code !== 0) throw new SetupProblem(`${command} failed in the clean system.`, [output]);
+    if (code !== 0)
+      throw new SetupProblem(`${command} failed in the clean system.`, [output.trim(), 'It needs a Debian mirror.']);
   }
 }
 
@@ -76,6 +92,7 @@ async function baseSystem() {
   await rm(partial, { recursive: true, force: true });
   await run('debootstrap', ['--variant=minbase', '--force-check-gpg', SUITE, partial], {
     what: 'Making a clean Debian (debootstrap)',
+    byHand: ['It needs a Debian mirror.'],
   });
   await rename(partial, folder);
   return folder;

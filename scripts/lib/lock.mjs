@@ -33,13 +33,13 @@ export async function takeLock(folder, name, options = {}) {
   const pid = options.pid ?? process.pid;
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `${name}.draft-${pid}`);
-  let told = false;
+  let isReported = false;
   for (;;) {
     const top = highest(folder, name);
     const holder = top > 0 ? livingMember(fileOf(folder, name, top)) : undefined;
     if (holder !== undefined) {
-      if (!told) options.onWait?.(holder);
-      told = true;
+      if (!isReported) options.onWait?.(holder);
+      isReported = true;
       await delay(POLL_MS);
       continue;
     }

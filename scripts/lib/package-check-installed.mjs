@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KEYRING, makeAptRepository, missingTools } from './apt-repository.mjs';
 import { run } from './run.mjs';
 
 /** @typedef {import('./package-check.mjs').Check} Check */
@@ -14,6 +15,24 @@ const PLACES = [
   'usr/bin/castellan',
   'etc/apparmor.d/castellan',
   'usr/share/applications/castellan.desktop',
+];
+
+/** Seconds: the last day of a repository that apt refuses, and of one that it takes. */
+const EXPIRED = Date.parse('2001-09-09T00:00:00Z') / 1000;
+const FAR = Date.parse('2199-01-01T00:00:00Z') / 1000;
+
+const SOURCES = `Types: deb
+URIs: file:/srv/apt
+Suites: stable
+Components: main
+Architectures: amd64
+Signed-By: /srv/apt/${KEYRING}
+`;
+
+/** The clean system has the packages of its mirror already. */
+const UPDATE = [
+  ...['apt-get', '-q', '-o', 'Dir::Etc::SourceList=/dev/null', '-o', 'APT::Get::List-Cleanup=0'],
+  ...['-o', 'APT::Update::Error-Mode=any', 'update'],
 ];
 
 /** Waits for a window of ours, prints the sandbox of its renderer as the kernel states it, and ends the program. */
@@ -101,6 +120,28 @@ export async function* checkInstalled({ root, deb, display }) {
     expectEqual(await asRoot('dpkg', '--verify', name), '');
   });
 
+  yield {
+    name: 'apt updates to it from a signed repository, and refuses the repository after its last day',
+    async work() {
+      const missing = missingTools();
+      if (missing.length > 0) return `${missing.join(' and ')} is not installed`;
+      await asRoot('apt-get', '-qy', '--allow-downgrades', 'install', '/srv/before.deb');
+      const newest = (await run('dpkg-deb', ['--field', deb, 'Version'])).trim();
+      const repository = join(root.folder, 'srv/apt');
+      await signedRepository({ deb, folder: repository, date: EXPIRED - 1, until: EXPIRED });
+      writeFileSync(join(root.folder, 'etc/apt/sources.list.d/castellan.sources'), SOURCES);
+      const refused = await root.asRoot(...UPDATE);
+      if (refused.code === 0 || !refused.output.includes('is expired')) throw new Error(`apt said ${refused.output}`);
+      await signedRepository({ deb, folder: repository, date: EXPIRED, until: FAR });
+      await asRoot(...UPDATE);
+      await asRoot('apt-get', '-qy', '--no-install-recommends', 'install', name);
+      const { 1: installed } = /^Version: (.+)$/m.exec(await asRoot('dpkg', '--status', name)) ?? [];
+      expectEqual(installed, newest);
+      expectEqual(await profiles(), before.profiles);
+      return undefined;
+    },
+  };
+
   for (const [index, { namespaces, helper, status, owner }] of SYSTEMS.entries()) {
     const system = `user namespaces ${namespaces ? 'allowed' : 'refused'}, helper ${helper ? 'set up' : 'not set up'}`;
     const at = { namespaces, state: `/home/tester/state-${index}` };
@@ -160,6 +201,36 @@ function succeeded(command, { code, output }) {
 /** @param {unknown} found @param {unknown} wanted */
 function expectEqual(found, wanted) {
   if (found !== wanted) throw new Error(`found ${JSON.stringify(found)} in place of ${JSON.stringify(wanted)}`);
+}
+
+/**
+ * Makes a repository of one package, signed by a key that nobody keeps.
+ * @param {{ deb: string, folder: string, date: number, until: number }} options
+ */
+async function signedRepository({ deb, folder, date, until }) {
+  const home = mkdtempSync(join(tmpdir(), 'castellan-gnupg-'));
+  const { GNUPGHOME: own } = process.env;
+  process.env.GNUPGHOME = home;
+  try {
+    const made = ['--faked-system-time', String(date - 1), '--passphrase', '', '--quick-generate-key'];
+    await run('gpg', [
+      '--batch',
+      '--quiet',
+      ...made,
+      'Castellan test <test@castellan.example>',
+      'ed25519',
+      'sign',
+      'never',
+    ]);
+    const listed = await run('gpg', ['--batch', '--quiet', '--with-colons', '--list-keys']);
+    const key = /^fpr:+([0-9A-F]{40}):/m.exec(listed)?.[1] ?? '';
+    await makeAptRepository({ debs: [deb], folder, key, date, until });
+    await run('gpgconf', ['--kill', 'all']);
+  } finally {
+    if (own === undefined) delete process.env.GNUPGHOME;
+    else process.env.GNUPGHOME = own;
+    rmSync(home, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -34,9 +34,7 @@ export async function checkPackages({ folder, deb, args, source, log }) {
   ];
   let failed = 0;
   for (const check of checks) failed += await runCheck(check, log);
-  const obstacle = cleanRootObstacle();
-  if (obstacle === undefined) failed += await inCleanRoot(path, log);
-  else log.line(`castellan: not run: installation in a clean Debian 12: ${obstacle}`);
+  failed += await inCleanRoot(path, log);
   return failed === 0 ? 0 : 1;
 }
 
@@ -136,11 +134,26 @@ const tool = (name, work) => ({
   },
 });
 
-/** @param {string} deb @param {import('./log.mjs').Log} log @returns {Promise<number>} the number of failures */
+/**
+ * Installs the package in a clean Debian. Prints why that was not possible, as without a display or a network.
+ * @param {string} deb
+ * @param {import('./log.mjs').Log} log
+ * @returns {Promise<number>} the number of failures
+ */
 async function inCleanRoot(deb, log) {
+  const notRun = (/** @type {string[]} */ ...why) => {
+    log.line(`castellan: not run: installation in a clean Debian 12: ${why.join('\n  ')}`);
+    return 0;
+  };
+  const obstacle = cleanRootObstacle();
+  if (obstacle !== undefined) return notRun(obstacle);
   const display = await startXvfb();
   try {
-    const root = await makeCleanRoot('/tmp/.X11-unix');
+    const root = await makeCleanRoot('/tmp/.X11-unix').catch((/** @type {unknown} */ error) => {
+      if (error instanceof SetupProblem) return error;
+      throw error;
+    });
+    if (root instanceof SetupProblem) return notRun(root.message, ...root.byHand);
     try {
       let failed = 0;
       for await (const check of checkInstalled({ root, deb, display: display.display }))

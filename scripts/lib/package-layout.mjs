@@ -9,10 +9,10 @@ import { isNewer } from './symbol-versions.mjs';
 import { makeWholeFolder } from './whole-folder.mjs';
 
 /** Native modules cannot be loaded out of an archive. The licences are outside it so that everybody can read them. */
-const UNPACKED = '{*.node,licences.txt}';
+export const UNPACKED = '{*.node,licences.txt}';
 
 /** The C and C++ libraries of Debian 12, the oldest system for which packages are made. */
-const OLDEST = { glibc: '2.36', libstdcxx: '3.4.30' };
+export const OLDEST = { glibc: '2.36', libstdcxx: '3.4.30' };
 
 /** Names in the runtime's folder that a layout must not copy. */
 const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
@@ -24,14 +24,11 @@ const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
  * @throws {SetupProblem}
  */
 export function checkPackageable({ kind, electron, testLayout, platform, arch, binding, glibc, libstdcxx }) {
-  if (platform !== 'linux' || arch !== 'x64') {
-    throw new SetupProblem(
-      `Packages are made on Linux x64 only so far, so nothing was packaged on ${platform} ${arch}.`,
-    );
-  }
+  if (platform === 'linux' && arch !== 'x64')
+    throw new SetupProblem(`Linux packages are made for x64 only so far, so nothing was packaged on ${arch}.`);
   if (!binding) {
     throw new SetupProblem('pkcs11js is not compiled, so keys on tokens would be missing. Nothing was packaged.', [
-      'Install a C++ compiler (on Debian: g++), then run the same command again.',
+      'Install a C++ compiler (on Debian: g++, on macOS: the command line tools, on Windows: the build tools), then run the same command again.',
     ]);
   }
   if (kind === 'floor' && !testLayout) {

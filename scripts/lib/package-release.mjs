@@ -12,6 +12,7 @@ import { billOfMaterials } from './package-sbom.mjs';
 import { digestList, digestOf, filesOf } from './package-tree.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { registryFacts } from './registry-facts.mjs';
 import { run } from './run.mjs';
 import { FLOOR_SOURCE } from './runtime-floor.mjs';
 import { shippingDigest, shippingSource } from './runtime-shipping.mjs';
@@ -104,11 +105,12 @@ const electronSource = ({ kind, electron }) =>
       };
 
 /**
+ * Returns the bill of materials of a package of this checkout.
  * @param {import('./runtime.mjs').Runtime} runtime
  * @param {import('./package-identity.mjs').Identity} identity
  * @param {import('./package-source.mjs').Source} source
  */
-function billOf(runtime, identity, { commit }) {
+export function billOf(runtime, identity, { commit }) {
   const bundled = /** @type {import('./package-sbom.mjs').Part[]} */ (readJson(inRoot('out/packages.json')));
   const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (readJson(inRoot('package.json')));
   const { packages } = /** @type {{ packages: Record<string, import('./package-sbom.mjs').LockEntry> }} */ (
@@ -119,7 +121,7 @@ function billOf(runtime, identity, { commit }) {
   const others = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource'));
   const parts = [...bundled, ...[...native, KOFFI_BINARY, ...others].map(licenceOf)];
   const electron = { version: runtime.electron, ...electronSource(runtime), contents: contentsOf(runtime) };
-  return billOfMaterials({ identity, parts, lock: packages, electron, commit });
+  return billOfMaterials({ identity, parts, lock: packages, electron, data: [registryFacts()], commit });
 }
 
 /** The parts of Electron that have versions of their own. @param {import('./runtime.mjs').Runtime} runtime */

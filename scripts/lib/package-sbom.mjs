@@ -21,19 +21,34 @@
  */
 
 /**
+ * Data that the program contains, of a public Git repository on GitHub.
+ * @typedef {object} DataFacts
+ * @property {string} source `https://github.com/OWNER/NAME`
+ * @property {string} commit
+ * @property {string} date of the commit.
+ * @property {string} license SPDX.
+ * @property {string} sha256 of the file in the program's sources, in hexadecimal
+ */
+
+/**
  * Returns the bill of materials as JSON text.
  * @param {object} options
  * @param {import('./package-identity.mjs').Identity} options.identity
  * @param {readonly Part[]} options.parts everything that ships from npm. Throws an Error for one that the lock file lacks.
  * @param {Record<string, LockEntry>} options.lock `packages` of package-lock.json.
  * @param {ElectronFacts} options.electron
+ * @param {readonly DataFacts[]} options.data
  * @param {string} options.commit
  */
-export function billOfMaterials({ identity, parts, lock, electron, commit }) {
+export function billOfMaterials({ identity, parts, lock, electron, data, commit }) {
   const found = [...new Map(parts.map((part) => [purlOf(part), lockEntryOf(part, lock)]))].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
-  const components = [electronComponent(electron), ...found.map(([purl, entry]) => componentOf(purl, entry))];
+  const components = [
+    electronComponent(electron),
+    ...data.map(dataComponent),
+    ...found.map(([purl, entry]) => componentOf(purl, entry)),
+  ];
   const own = `pkg:generic/castellan@${identity.version}`;
   const bill = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -121,5 +136,22 @@ function electronComponent({ version, archive, digest, contents }) {
       name: part.name,
       version: part.version,
     })),
+  };
+}
+
+/** @param {DataFacts} data */
+function dataComponent({ source, commit, date, license, sha256 }) {
+  const path = source.replace('https://github.com/', '');
+  const purl = `pkg:github/${path}@${commit}`;
+  return {
+    type: 'data',
+    'bom-ref': purl,
+    name: path.slice(path.indexOf('/') + 1),
+    version: date,
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    licenses: [{ license: { id: license } }],
+    purl,
+    externalReferences: [{ type: 'vcs', url: source }],
+    properties: [{ name: 'castellan:commit', value: commit }],
   };
 }

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout: the folder that holds package.json. */
@@ -16,13 +16,15 @@ export const inRoot = (...parts) => join(ROOT, ...parts);
  * @returns {string}
  */
 export function cacheFolder(environment = process.env, platform = process.platform) {
+  // The XDG base directory specification requires that a relative path is ignored. A release build names a folder of its
+  // own in this way on every system.
+  const { XDG_CACHE_HOME: chosen } = environment;
+  if (chosen !== undefined && isAbsolute(chosen)) return join(chosen, 'castellan');
   if (platform === 'win32') {
     return join(environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Castellan', 'Cache');
   }
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Castellan');
-  // The XDG base directory specification requires that a relative path is ignored.
-  const base = environment.XDG_CACHE_HOME?.startsWith('/') ? environment.XDG_CACHE_HOME : join(homedir(), '.cache');
-  return join(base, 'castellan');
+  return join(homedir(), '.cache', 'castellan');
 }
 
 /** Makes the folder for this user alone (0700). Throws when a link, or something of another user, is there. @param {string} path */

@@ -7,7 +7,11 @@ import { ROOT } from './paths.mjs';
  * @property {number} failed
  * @property {number} skipped
  * @property {string[]} faults a line for each failure: its file, its name and the first line of the reason
+ * @property {string[]} [notRun] a line for each file with skipped tests
  */
+
+/** The words of vitest for a test that did not run. */
+const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 
 /** The count of a stage without readable results: silence is not success. @type {Count} */
 const BROKEN = { passed: 0, failed: 1, skipped: 0, faults: ['no results: the runner ended before it wrote any'] };
@@ -37,6 +41,11 @@ export function countVitest(report, code) {
             .map((test) => fault(`${fileOf(name)} > ${test.fullName}`, listOf(test.failureMessages)[0])),
         ),
       ],
+      notRun: files.flatMap(({ name, assertionResults }) => {
+        const [first, ...others] = recordsOf(assertionResults).filter(({ status }) => SKIPPED.includes(String(status)));
+        if (first === undefined) return [];
+        return [`${fileOf(name)}: ${first.fullName}${others.length === 0 ? '' : `, and ${others.length} more`}`];
+      }),
     },
     code,
   );
@@ -85,14 +94,18 @@ export function countRun(name, code, output) {
  * Returns the final report: a line for each failed check and each stage, and the sum of all as the last line.
  * A failed check is no test, but the last line must never claim that nothing failed.
  * @param {Readonly<Record<string, Count>>} stages by name.
- * @param {string[]} [failedChecks] names of the checks that are no tests and failed
+ * @param {string[]} [failedChecks] names of the checks that are no tests and failed.
+ * @param {string[]} [notRun] other checks that this run left out
  * @returns {{ lines: string[], code: number }} code is the exit code
  */
-export function conclude(stages, failedChecks = []) {
+export function conclude(stages, failedChecks = [], notRun = []) {
   const counts = Object.values(stages);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
   const lines = [
+    ...[...Object.values(stages).flatMap((count) => count.notRun ?? []), ...notRun].map(
+      (each) => `castellan: not run: ${each}`,
+    ),
     ...Object.values(stages).flatMap(({ faults }) => faults.map((each) => `castellan: failed: ${each}`)),
     ...failedChecks.map((name) => `castellan: failed: ${name}`),
     ...Object.entries(stages).map(

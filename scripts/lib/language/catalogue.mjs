@@ -78,17 +78,18 @@ export function usedTexts() {
       for (const key of new Set(texts.map((text) => text.key))) add(key, { file, line: lineAt(start) });
   }
   for (const key of tableWords()) add(key, { file: `${FOLDER}/table-words.json`, line: 0 });
-  for (const { key, ...use } of mainSentences(namesOf)) add(key, use);
+  for (const { key, file, line } of mainSentences(namesOf)) add(key, { file, line });
   return new Map([...used].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**
  * Returns the sentences of main that the pages show, with their translations. The translation is undefined if none is there.
  * @param {Catalogue} catalogue
+ * @param {boolean} ofTemplates True for the templates of errors and the texts for their values, false for all others.
  * @returns {Map<string, string | undefined>}
  */
-export function sentencesOfMain(catalogue) {
-  const said = mainSentences(namesReader());
+export function sentencesOfMain(catalogue, ofTemplates = false) {
+  const said = mainSentences(namesReader()).filter(({ isTemplate = false }) => isTemplate === ofTemplates);
   const lookups = new Map(
     [...new Set(said.map(({ file }) => file))].map((file) => [file, translationsFor(catalogue, file)]),
   );

@@ -47,7 +47,12 @@ export function inLanguage(language) {
           map: null,
         };
       if (file === 'renderer/language/sentences.ts')
-        return { code: mapModule('SENTENCES', sentencesOfMain(catalogue)), map: null };
+        return {
+          code:
+            mapModule('SENTENCES', sentencesOfMain(catalogue)) +
+            mapModule('TEMPLATES', sentencesOfMain(catalogue, true)),
+          map: null,
+        };
       if (!isShownSource(file)) return null;
       const texts = textsOf(code, file, namesOf(file));
       return { code: translated(code, texts, translationsFor(catalogue, file)), map: null };

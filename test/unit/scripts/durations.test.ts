@@ -6,10 +6,26 @@ const vitest = {
   testResults: [
     {
       name: `${ROOT}/test/unit/a.test.ts`,
+      startTime: 1_000,
+      endTime: 1_500,
       assertionResults: [{ status: 'passed', duration: 500 }, { status: 'failed' }],
     },
-    { name: `${ROOT}/test/unit/b.test.ts`, assertionResults: [{ status: 'passed', duration: 2_000 }] },
-    { name: `${ROOT}/test/contract/c.test.ts`, assertionResults: [{ status: 'skipped' }] },
+    {
+      name: `${ROOT}/test/unit/b.test.ts`,
+      // Two tests that run side by side.
+      startTime: 4_000,
+      endTime: 6_000,
+      assertionResults: [
+        { status: 'passed', duration: 2_000 },
+        { status: 'passed', duration: 1_900 },
+      ],
+    },
+    {
+      name: `${ROOT}/test/contract/c.test.ts`,
+      startTime: 7_000,
+      endTime: 7_000,
+      assertionResults: [{ status: 'skipped' }],
+    },
   ],
 };
 const test = (status: string, ...durations: number[]) => ({
@@ -30,7 +46,7 @@ it('the tests are summed by kind, with the slowest files first', () => {
   const files = [...filesOfVitest(vitest), ...filesOfPlaywright(playwright, 'test/e2e')];
   expect(durationLines(files)).toEqual([
     'castellan: by kind, with the seconds of work:',
-    '  unit              2 passed, 1 failed, 2.5 s',
+    '  unit              3 passed, 1 failed, 2.5 s',
     '  contract          0 passed, 0 failed, 0.0 s',
     '  e2e               1 passed, 1 failed, 5.5 s',
     'castellan: the 4 slowest files:',

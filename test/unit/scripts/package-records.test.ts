@@ -16,6 +16,7 @@ import { identityOf } from '../../../scripts/lib/package-identity.mjs';
 import { MINIMUM_VERSION, noticeOf } from '../../../scripts/lib/package-notice.mjs';
 import { billOfMaterials } from '../../../scripts/lib/package-sbom.mjs';
 import { checkCommitted, readSource } from '../../../scripts/lib/package-source.mjs';
+import { registryFacts } from '../../../scripts/lib/registry-facts.mjs';
 import { KEY, minisign } from '../minisign.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -146,6 +147,7 @@ describe('the bill of materials', () => {
         digest: { alg: 'SHA-256', content: 'ab'.repeat(32) },
         contents: [{ name: 'node', version: '24.1.0' }],
       },
+      data: [registryFacts()],
       commit: 'c0ffee',
     });
   const shipped = [
@@ -159,12 +161,13 @@ describe('the bill of materials', () => {
     const { components, dependencies } = JSON.parse(bill(shipped));
     expect(components.map((each: { purl: string }) => each.purl)).toEqual([
       'pkg:github/electron/electron@v45.4.1',
+      expect.stringMatching(/^pkg:github\/ethereum\/clear-signing-erc7730-registry@[0-9a-f]{40}$/),
       'pkg:npm/%40github/keytar@7.10.6',
       'pkg:npm/koffi@3.3.4',
       'pkg:npm/qr@0.7.0',
     ]);
-    expect(components[1].hashes).toEqual([{ alg: 'SHA-512', content: '07'.repeat(64) }]);
-    expect(components[3].licenses).toEqual([{ expression: 'MIT OR Apache-2.0' }]);
+    expect(components[2].hashes).toEqual([{ alg: 'SHA-512', content: '07'.repeat(64) }]);
+    expect(components[4].licenses).toEqual([{ expression: 'MIT OR Apache-2.0' }]);
     expect(dependencies[2]).toEqual({ ref: 'pkg:npm/koffi@3.3.4', dependsOn: ['pkg:npm/%40github/keytar@7.10.6'] });
   });
 
@@ -179,7 +182,19 @@ describe('the bill of materials', () => {
     ];
     const parts = [...new Set(names)].map(licenceOf);
     const { components } = JSON.parse(bill(parts, packages));
-    expect(components).toHaveLength(1 + parts.length);
+    expect(components).toHaveLength(2 + parts.length);
+  });
+
+  it('names the bundled ERC-7730 registry with its commit, date, digest and licence', () => {
+    const file = readFileSync('resources/erc7730/registry.txt');
+    const { commit, date } = JSON.parse(file.toString('utf8').split('\n')[0]!);
+    expect(JSON.parse(bill(shipped)).components[1]).toMatchObject({
+      type: 'data',
+      version: date,
+      licenses: [{ license: { id: 'CC0-1.0' } }],
+      hashes: [{ alg: 'SHA-256', content: createHash('sha256').update(file).digest('hex') }],
+      properties: [{ name: 'castellan:commit', value: commit }],
+    });
   });
 
   it('is the same for the same package', () => {

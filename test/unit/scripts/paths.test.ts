@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { privateFolder, removeOwn } from '../../../scripts/lib/paths.mjs';
+import { cacheFolder, privateFolder, removeOwn } from '../../../scripts/lib/paths.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A folder to plant in, and one beside it that nothing may touch. */
@@ -13,6 +13,15 @@ function planted() {
   return { folder, victim, isKept: () => existsSync(join(victim, 'kept')) };
 }
 const isRoot = process.getuid?.() === 0;
+
+it.each([
+  ['linux', '/c/castellan'],
+  ['darwin', '/c/castellan'],
+  ['win32', '/c/castellan'],
+])('on %s, the cache folder of a release build is the named one', (platform, expected) => {
+  expect(cacheFolder({ XDG_CACHE_HOME: '/c' }, platform)).toBe(expected);
+  expect(cacheFolder({ XDG_CACHE_HOME: 'relative' }, platform)).not.toContain('relative');
+});
 
 describe('a private folder', () => {
   it('is created private, and made private again', () => {

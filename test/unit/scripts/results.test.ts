@@ -25,7 +25,30 @@ describe('countVitest', () => {
       failed: 2,
       skipped: 3,
       faults: ['test/two.test.ts: no such module', 'test/one.test.ts > a sum adds: expected 3'],
+      notRun: [],
     });
+  });
+
+  it('names the files with tests that did not run', () => {
+    const skipped = { status: 'skipped', fullName: 'the package (needs dpkg-deb) has every file' };
+    const report = {
+      numPendingTests: 2,
+      testResults: [
+        {
+          name: `${ROOT}/test/deb.test.ts`,
+          status: 'passed',
+          assertionResults: [{ status: 'passed' }, skipped, skipped],
+        },
+      ],
+    };
+    const vitest = countVitest(report, 0);
+    expect(vitest.notRun).toEqual(['test/deb.test.ts: the package (needs dpkg-deb) has every file, and 1 more']);
+    expect(conclude({ vitest }, [], ['packages']).lines).toEqual([
+      'castellan: not run: test/deb.test.ts: the package (needs dpkg-deb) has every file, and 1 more',
+      'castellan: not run: packages',
+      'castellan: vitest: 0 passed, 0 failed, 2 skipped',
+      '0 passed, 0 failed',
+    ]);
   });
 
   it('never counts silence as success', () => {
