@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { asciiTemplates } from './scripts/lib/ascii-templates.mjs';
 import { boundImports } from './scripts/lib/bound-imports.mjs';
 import { OTHER_LANGUAGES } from './scripts/lib/language/catalogue.mjs';
 import { mainInLanguages } from './scripts/lib/language/main.mjs';
@@ -80,7 +81,7 @@ const pages = (outDir: string, languages: readonly Plugin[]) => ({
 
 export default defineConfig({
   main: {
-    plugins: [mainInLanguages(), preciseImports(), lazyFiles(['secp256k1']), boundImports()],
+    plugins: [mainInLanguages(), preciseImports(), lazyFiles(['secp256k1']), asciiTemplates(), boundImports()],
     resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
     build: {
       outDir: `${outputFolder}/main`,

@@ -33,10 +33,10 @@ const frames = (contender: string): Goal => ({
   limit: { most: 17 },
 });
 
-/** Meanings a second, of the slowest contender. */
+/** Descriptions a second, of the slowest contender. */
 const meanings = (which: string, least: number): Goal => ({
-  goal: `Meanings told (${which}, the slowest), a second`,
-  group: `Meanings told, ${which}`,
+  goal: `Descriptions (${which}, the slowest), a second`,
+  group: `Descriptions, ${which}`,
   contender: null,
   beside: null,
   limit: { least },

@@ -21,20 +21,20 @@ const SWAP =
 export function typicalMeanings(vault: RunningVault): readonly Contender[] {
   const { unsigned: psbt } = bitcoinLibraries(new Uint8Array(32).fill(7));
   return [
-    told(vault, 'sending a coin', transaction(ethersUnsigned(ACCOUNT, 10n ** 18n, '0x'))),
-    told(
+    describing(vault, 'sending a coin', transaction(ethersUnsigned(ACCOUNT, 10n ** 18n, '0x'))),
+    describing(
       vault,
       'a call of a standard, ERC-20 approve',
       transaction(ethersCall(USDC, 'approve(address spender, uint256 amount)', [ACCOUNT, 2n ** 256n - 1n])),
     ),
-    told(
+    describing(
       vault,
       'a call by its ERC-7730 descriptor, a swap',
       transaction(ethersCall(SWAP_ROUTER, SWAP, [[USDC, WETH, 500, ACCOUNT, 10n ** 9n, 10n ** 17n, 0]])),
     ),
-    told(vault, 'typed data, a permit', payload('PAYLOAD_ENCODING_EIP712', JSON.stringify(permit()))),
-    told(vault, 'a PSBT of two inputs', transaction(psbt, 'TRANSACTION_TYPE_BITCOIN')),
-    told(vault, 'the name of an organization: no contents', {
+    describing(vault, 'typed data, a permit', payload('PAYLOAD_ENCODING_EIP712', JSON.stringify(permit()))),
+    describing(vault, 'a PSBT of two inputs', transaction(psbt, 'TRANSACTION_TYPE_BITCOIN')),
+    describing(vault, 'the name of an organization: no contents', {
       type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME',
       parameters: { organizationName: 'Treasury' },
     }),
@@ -59,29 +59,29 @@ export function largestMeanings(vault: RunningVault): readonly Contender[] {
     addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
   }));
   return [
-    told(vault, '240 KiB of calls in calls', transaction(ethersCall(MULTICALL, aggregate, [calls]))),
-    told(vault, 'a PSBT of 1,000 inputs', transaction(psbt, 'TRANSACTION_TYPE_BITCOIN')),
-    told(
+    describing(vault, '240 KiB of calls in calls', transaction(ethersCall(MULTICALL, aggregate, [calls]))),
+    describing(vault, 'a PSBT of 1,000 inputs', transaction(psbt, 'TRANSACTION_TYPE_BITCOIN')),
+    describing(
       vault,
       'a call of 500 kB on Tron, of a function that nobody knows',
       transaction(rawText(trigger('07'.repeat(511_000))), 'TRANSACTION_TYPE_TRON'),
     ),
-    told(
+    describing(
       vault,
       '1,000 payments in one transaction of Tempo',
       transaction(`76${hexEncode(rlpEncode(batch))}`, 'TRANSACTION_TYPE_TEMPO'),
     ),
-    told(vault, 'a text of 1 MB', payload('PAYLOAD_ENCODING_TEXT_UTF8', 'All that is said. '.repeat(58_000))),
-    told(vault, '1,000 permits in one activity', {
+    describing(vault, 'a text of 1 MB', payload('PAYLOAD_ENCODING_TEXT_UTF8', 'All that is said. '.repeat(58_000))),
+    describing(vault, '1,000 permits in one activity', {
       type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
       parameters: { signWith: ACCOUNT, payloads: permits, encoding: 'PAYLOAD_ENCODING_EIP712' },
     }),
-    told(vault, 'a wallet of 1,000 accounts', {
+    describing(vault, 'a wallet of 1,000 accounts', {
       type: 'ACTIVITY_TYPE_CREATE_WALLET',
       parameters: { walletName: 'Treasury', accounts },
     }),
-    told(vault, 'typed data of 8,000 addresses', payload('PAYLOAD_ENCODING_EIP712', addresses)),
-    told(vault, 'typed data of 8,000 texts, 0.5 MB', payload('PAYLOAD_ENCODING_EIP712', typedData)),
+    describing(vault, 'typed data of 8,000 addresses', payload('PAYLOAD_ENCODING_EIP712', addresses)),
+    describing(vault, 'typed data of 8,000 texts, 0.5 MB', payload('PAYLOAD_ENCODING_EIP712', typedData)),
     {
       name: 'parsing and hashing that typed data alone',
       batch: (count) => {
@@ -108,7 +108,7 @@ function payload(encoding: PayloadEncoding, text: string): Asked {
   return { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters };
 }
 
-function told(vault: RunningVault, name: string, asked: Asked): Contender {
+function describing(vault: RunningVault, name: string, asked: Asked): Contender {
   const body = utf8Encode(
     JSON.stringify({ timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', ...asked }),
   );

@@ -33,22 +33,22 @@ const BRIEF = { rounds: effort(5, 1), roundMs: effort(200, 1) };
 const KEEP = '--keep';
 
 /** Reports progress on standard error. Standard output carries the result alone. */
-const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
+const log = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
 
 async function* rates(setting: Setting): AsyncGenerator<Group> {
   const vault = await startVault(setting);
   try {
-    tell('stamps');
+    log('stamps');
     const stamps = await compareRates(await stampContenders(vault), COMPARISON);
     yield { title: 'Stamps', unit: 'a second', results: stamps, skipped: null };
-    tell('export bundles');
+    log('export bundles');
     const bundles = await compareRates(await bundleContenders(vault), COMPARISON);
     yield { title: 'Export bundles opened', unit: 'a second', results: bundles, skipped: null };
-    tell('meanings');
+    log('meanings');
     const typical = await compareRates(typicalMeanings(vault), BRIEF);
-    yield { title: 'Meanings told, typical', unit: 'a second', results: typical, skipped: null };
+    yield { title: 'Descriptions, typical', unit: 'a second', results: typical, skipped: null };
     const largest = await compareRates(largestMeanings(vault), BRIEF);
-    yield { title: 'Meanings told, the largest', unit: 'a second', results: largest, skipped: null };
+    yield { title: 'Descriptions, the largest', unit: 'a second', results: largest, skipped: null };
   } finally {
     vault.end();
   }
@@ -57,7 +57,7 @@ async function* rates(setting: Setting): AsyncGenerator<Group> {
 /** Signing runs in this process, as it does in the custody process: no message is part of the time. */
 async function* signing(): AsyncGenerator<Group> {
   for (const { title, contenders } of await inProcessGroups()) {
-    tell(title);
+    log(title);
     yield { title, unit: 'a second', results: await compareRates(contenders, BRIEF), skipped: null };
   }
 }
@@ -89,36 +89,36 @@ const PARTS = {
   vault: rates,
   signing,
   async *keys(setting) {
-    tell('keys by where they are kept');
+    log('keys by where they are kept');
     yield* keyPlaces(setting);
   },
   async *custody(setting) {
-    tell('the local service under load');
+    log('the local service under load');
     yield* custodyGroups(setting);
   },
   async *workstation(setting) {
-    tell('starts and backups of the workstation');
+    log('starts and backups of the workstation');
     yield* workstationGroups(setting);
   },
   async *history() {
-    tell('history');
+    log('history');
     yield* keptHistoryGroups();
   },
   async *indexing(setting) {
-    tell('indexing');
+    log('indexing');
     yield* indexing(setting);
   },
   async *scrolling(setting) {
-    tell('scrolling');
+    log('scrolling');
     yield scrolling(setting);
   },
   async *launch(setting) {
-    tell('launches');
+    log('launches');
     const group = { title: 'Launch, from process start, on a first start', unit: 'ms' } as const;
     yield await launches(setting, group, compareLaunches);
   },
   async *memory(setting) {
-    tell('memory');
+    log('memory');
     yield await memory(setting);
   },
 } satisfies Record<string, (setting: Setting) => AsyncGenerator<Group>>;

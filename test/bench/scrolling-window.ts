@@ -27,7 +27,8 @@ export async function scrollingFrames(out: string): Promise<Frames> {
   ipcMain.handle(CHANNELS.job, (_event, { name, jobId, input }) => main.job(name, jobId, input, () => undefined));
   protocol.handle('castellan', createPageHandler(listPageFiles(join(out, 'renderer'), 'app'), 'app'));
   const window = new BrowserWindow({
-    ...{ width: 1280, height: 860 },
+    width: 1280,
+    height: 860,
     webPreferences: { preload: join(out, 'preload/index.cjs'), backgroundThrottling: false },
   });
   const { webContents } = window;

@@ -4,10 +4,12 @@ import { after, append, type Edits } from './planted-build.ts';
 export interface Addition {
   /** The first cell of its row. */
   readonly what: string;
-  /** Its declaration, with which every addition starts. */
+  /** The first edit, mostly its declaration. The build then asks for the others. */
   readonly first: Edits;
   /** The other files of the row that the build then asks for. */
   readonly rest: Edits;
+  /** A new file of `rest`, and the existing one of its kind that the row names in its place. */
+  readonly example?: readonly [planted: string, existing: string];
   /** Files of the row that only call the addition or carry it out. The build cannot miss them. */
   readonly callers?: readonly string[];
   /** The files in which the compiler reports the missing edits, if they are others than those of `rest`. */
@@ -41,6 +43,21 @@ const PLACE = `  planted: {
   },
 `;
 
+const COMMAND = `
+import { command } from '../define.ts';
+
+export const planted = command({
+  name: 'planted',
+  summary: 'does nothing',
+  examples: ['castellan planted'],
+  async run() {
+    return undefined;
+  },
+});
+`;
+
+const MIGRATIONS = 'electron/storage/records/migrations';
+
 export const ADDITIONS: readonly Addition[] = [
   {
     what: 'an operation',
@@ -69,6 +86,41 @@ export const ADDITIONS: readonly Addition[] = [
     concerned: /\bAddressFormat\b/,
   },
   {
+    what: 'a chain',
+    first: {
+      'electron/crypto/known-tokens.ts': after(
+        "  'eip155:1': {\n",
+        "    PLANTED: ['0x0000000000000000000000000000000000000001', 18],\n  },\n  'eip155:987654321': {\n",
+      ),
+    },
+    rest: {
+      'shared/model/chain-table.ts': after(
+        'export const CHAINS = {\n',
+        "  'eip155:987654321': { name: 'Planted', ...ETHER },\n",
+      ),
+    },
+    reports: ['electron/crypto/known-tokens.ts'],
+    concerned: /\b(?:ChainName|CHAINS)\b/,
+  },
+  {
+    what: 'a webhook event',
+    first: {
+      'shared/operations/organizations/webhooks.ts': after(
+        'export const WEBHOOK_EVENTS = {\n',
+        '  PLANTED_UPDATES: { isOfParent: false, isOfStrangers: false },\n',
+      ),
+    },
+    rest: {
+      'shared/words/events.ts': after(
+        'export const EVENT_WORDS = {\n',
+        "  PLANTED_UPDATES: { label: 'Planted', text: 'Each planted event.' },\n",
+      ),
+    },
+    callers: ['electron/custody/webhooks/chain-events.ts'],
+    reports: ['renderer/features/webhooks/endpoint-dialog.tsx'],
+    concerned: /\b(?:WebhookEventType|WEBHOOK_EVENTS|EVENT_WORDS)\b/,
+  },
+  {
     what: 'an IPC call',
     first: {
       'shared/ipc/contract.ts': after(
@@ -94,7 +146,20 @@ export const ADDITIONS: readonly Addition[] = [
         'export const Planted = ({ title }: { readonly title: string }) => <p>{title}</p>;\n',
       ),
     },
+    example: ['renderer/features/planted/planted.tsx', 'renderer/features/accounts/'],
+    reports: ['renderer/app/places.tsx'],
     concerned: /\bPlace\b/,
+  },
+  {
+    what: 'a command',
+    first: {
+      'electron/cli/commands/index.ts': (text) =>
+        after('commands: [init, ', 'planted, ')(append("import { planted } from './planted.ts';\n")(text)),
+    },
+    rest: { 'electron/cli/commands/planted.ts': append(COMMAND) },
+    example: ['electron/cli/commands/planted.ts', 'electron/cli/commands/audit.ts'],
+    reports: ['electron/cli/commands/index.ts'],
+    concerned: /\bCommand(?:Table)?\b/,
   },
   {
     what: 'a store for keys',
@@ -107,6 +172,21 @@ export const ADDITIONS: readonly Addition[] = [
           '    planted: openPlanted(),\n',
         )(after('import { openOsKeychain', ', openPlanted')(text)),
     },
+    reports: ['electron/storage/keychain/index.ts'],
     concerned: /\b(?:KeyStore|KEY_STORES)\b/,
+  },
+  {
+    what: 'a migration',
+    first: {
+      [`${MIGRATIONS}/index.ts`]: (text) =>
+        after(
+          'export const RECORDS_MIGRATIONS: readonly string[] = [\n',
+          '  planted,\n',
+        )(append("import { planted } from './planted.ts';\n")(text)),
+    },
+    rest: { [`${MIGRATIONS}/planted.ts`]: append('export const planted = `SELECT 1`;\n') },
+    example: [`${MIGRATIONS}/planted.ts`, `${MIGRATIONS}/0001-journal-and-audit.ts`],
+    reports: [`${MIGRATIONS}/index.ts`],
+    concerned: /\bRECORDS_MIGRATIONS\b/,
   },
 ];

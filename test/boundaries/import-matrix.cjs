@@ -1,7 +1,7 @@
 /**
- * Who may import what, as data. Each place lists all that it may import: other places (folders of this repository;
- * itself always), npm packages and built-in modules of Node. What is not listed is forbidden, so that a new folder,
- * package or built-in module is given to a process here before it is used. import-rules.cjs makes rules of it.
+ * The allowed imports, as data. Each place lists all that it may import: other places, npm packages and built-in modules
+ * of Node. A place is a folder of this repository and may import itself. Everything else is forbidden, so a process gets a
+ * new folder, package or built-in module here before it uses it. import-rules.cjs makes rules of it.
  */
 const ALL_SHARED = [
   'shared/errors',
@@ -14,7 +14,7 @@ const ALL_SHARED = [
   'shared/ipc',
   'shared/processes',
 ];
-/** What a page may see of `shared`: everything but the messages between processes. */
+/** The parts of `shared` that a page may see: everything but the messages between processes. */
 const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/processes');
 const STORAGE = ['sqlite', 'files', 'keychain', 'cache', 'records'].map((name) => `electron/storage/${name}`);
 const PAGE_PARTS = ['parts', 'request', 'meaning', 'state', 'form', 'ui', 'words', 'language'].map(
@@ -24,12 +24,12 @@ const PAGE_PARTS = ['parts', 'request', 'meaning', 'state', 'form', 'ui', 'words
 /** @type {Readonly<Record<string, { places?: readonly string[], packages?: readonly string[], builtIns?: readonly string[] }>>} */
 const PLACES = {
   'shared/errors': {},
-  'shared/model': { packages: ['typebox'] },
+  'shared/model': { places: ['shared/errors'], packages: ['typebox'] },
   'shared/words': { places: ['shared/model'] },
   'shared/wire': { places: ['shared/errors', 'shared/model'], packages: ['@scure/base'] },
   // Pure: a text is a secret when its checksum, or its public half, is right.
   'shared/secrets': { packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39'] },
-  // What reads a reveal: a page as well as the engine, by the runtime's own cryptography.
+  // Reads a reveal in a page and in the engine, by the runtime's own cryptography.
   'shared/reveal': { places: ['shared/model', 'shared/wire'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   // The members, the parser and the checker of the policy language: text in, findings out. Addresses have checksums.
@@ -38,7 +38,7 @@ const PLACES = {
     packages: ['@noble/hashes', '@scure/base'],
   },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
-  // Which addresses a request may go to: text in, yes or no out.
+  // Judges the addresses that a request may go to: text in, yes or no out.
   'shared/network': { packages: ['ipaddr.js'] },
   'shared/processes': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
@@ -53,7 +53,7 @@ const PLACES = {
     ],
     builtIns: ['crypto', 'buffer'],
   },
-  // What processes that hold keys, or have them pass through, share: memory of their own, and the doors that they close behind them.
+  // Processes that hold keys or pass them on share this: memory of their own, and the doors that they close behind them.
   'electron/hardening': { places: ['shared/wire', 'shared/processes'], packages: ['koffi'] },
   // The one check of one-time permissions, for every process that signs.
   'electron/approvals': {
@@ -88,7 +88,7 @@ const PLACES = {
     ],
     packages: ['pkcs11js'],
   },
-  // Bytes and names, never what they mean; each folder is one kind of keeping.
+  // Bytes and names, never their meaning. Each folder is one kind of storage.
   'electron/storage/sqlite': {
     places: ['shared/errors', 'shared/model'],
     packages: ['better-sqlite3'],
@@ -128,7 +128,7 @@ const PLACES = {
     packages: ['@scure/base', 'jose'],
     builtIns: ['http', 'net', 'path', 'util'],
   },
-  // The headless core: no Electron, no window; time, transport and processes are given to it.
+  // The headless core: no Electron, no window. The caller passes in time, transport and processes.
   'electron/engine': {
     places: [
       ...ALL_SHARED,
@@ -167,6 +167,7 @@ const PLACES = {
       'electron/engine',
       'electron/cli',
       'electron/main/bundle',
+      'electron/main/displays',
       'electron/main/screen-lock',
       'electron/main/service-manager',
     ],
@@ -176,6 +177,8 @@ const PLACES = {
   },
   // Loads the built files of main and of its children, from their code caches.
   'electron/main/bundle': { packages: ['electron'], builtIns: ['buffer', 'crypto', 'fs', 'module', 'path', 'vm'] },
+  // Connects to the sockets of this machine's displays, and sends nothing.
+  'electron/main/displays': { builtIns: ['net', 'path'] },
   // Listens on the sockets of this machine's buses.
   'electron/main/screen-lock': { builtIns: ['fs', 'net', 'path'] },
   // Starts one program of systemd, which reports that the service is ready.
@@ -204,7 +207,7 @@ const PLACES = {
     ],
     packages: ['react'],
   },
-  // What the vault says of bytes, drawn alike in the page and in the trusted window.
+  // The vault's description of bytes, drawn alike in the page and in the trusted window.
   'renderer/meaning': {
     places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words', 'renderer/language'],
     packages: ['react'],
@@ -218,19 +221,19 @@ const PLACES = {
   'renderer/passkey': { places: [...PAGE_SHARED, 'renderer/ui'] },
   // Pieces that know the state, shared by features.
   'renderer/parts': {
-    places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words'],
+    places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words', 'renderer/language'],
     packages: ['react', 'qr'],
   },
   'renderer/state': { places: [...PAGE_SHARED, 'renderer', 'renderer/words'], packages: ['react', 'zustand'] },
-  // Builds fields from an operation's schema; knows no single operation, so it needs no feature.
+  // Builds fields from an operation's schema. It knows no single operation, so it needs no feature.
   'renderer/form': {
     places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words', 'renderer/language'],
     packages: ['react', 'typebox'],
   },
-  // How addresses, times and numbers are written: text in, text out.
+  // Writes addresses, times and numbers: text in, text out.
   'renderer/words': { places: [...PAGE_SHARED, 'renderer/language'] },
   // The words of the pages in another language. The build puts them in place of the English ones.
-  'renderer/language': {},
+  'renderer/language': { places: ['shared/errors'] },
   // Buttons, tables, dialogs: knows no domain type. Menus, comboboxes and toasts are Base UI's, in our own clothes.
   'renderer/ui': { places: ['renderer/words'], packages: ['react', '@base-ui/react', 'qr'] },
 };
@@ -246,7 +249,7 @@ const DOORS = {
   // Two read codes and two draw them: in the page, and for commands.
   qr: ['renderer/parts/picture.ts', 'renderer/ui/qr-code.tsx', 'electron/engine/containers/qr-code.ts'],
   'micro-eth-signer': ['electron/crypto/abi.ts', 'electron/crypto/tokens.ts'],
-  // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
+  // Outside electron/crypto it only hashes and draws random numbers. test/unit/repository checks which functions.
   crypto: [
     'electron/crypto/native.ts',
     'electron/cli/release.ts',

@@ -17,7 +17,7 @@ export const append = (added: string) => (text: string) => text + added;
 /** Files from which every other source of the product is imported, except the preload scripts. */
 const ROOTS = [
   ...['electron/main', 'electron/vault', 'electron/custody', 'electron/token'].map((each) => `${each}/index.ts`),
-  'renderer/app/places.tsx',
+  'renderer/app/frame.tsx',
 ];
 
 const OPTIONS = {

@@ -25,4 +25,12 @@ export const PLANTS_OF_SIGNERS: readonly Plant[] = [
     'imports-of-electron-approvals',
     'no-cycles',
   ),
+  plant(
+    'the trial of displays reads a file',
+    {
+      ...line('electron/main/index.ts', './displays/displays.ts'),
+      ...line('electron/main/displays/displays.ts', 'node:fs'),
+    },
+    'imports-of-electron-main-displays',
+  ),
 ];

@@ -7,7 +7,7 @@ declare global {
     /** Sends a frame of the preload to the test. */
     readonly castellanAsk: (channel: string, frame: unknown) => Promise<unknown>;
     /** Sends a frame of the test to the preload. */
-    castellanTell: (channel: Channel, frame: unknown) => void;
+    castellanEmit: (channel: Channel, frame: unknown) => void;
   }
 }
 
@@ -19,7 +19,7 @@ export function electronDouble() {
   type Crossing = (...values: unknown[]) => unknown;
   const listeners = new Map<string, (event: unknown, frame: unknown) => void>();
   const { castellanAsk: ask } = window;
-  window.castellanTell = (channel, frame) => listeners.get(channel)?.({}, frame);
+  window.castellanEmit = (channel, frame) => listeners.get(channel)?.({}, frame);
 
   const copy = (value: unknown): unknown => {
     if (typeof value === 'function') return crossing(value as Crossing);

@@ -25,9 +25,9 @@ export async function answerPage(page: Page, scenario: Scenario, complain: (what
     checkValue(schema, value).forEach(({ path, reason }) => {
       complain(`${what} ${path}: ${reason}`);
     });
-  const tell = (channel: typeof CHANNELS.event | typeof CHANNELS.progress, frame: unknown) =>
+  const emit = (channel: typeof CHANNELS.event | typeof CHANNELS.progress, frame: unknown) =>
     void page
-      .evaluate(([to, sent]) => window.castellanTell(to, sent), [channel, frame] as const)
+      .evaluate(([to, sent]) => window.castellanEmit(to, sent), [channel, frame] as const)
       // The page was closed before the last frames reached it.
       .catch(() => undefined);
 
@@ -36,7 +36,7 @@ export async function answerPage(page: Page, scenario: Scenario, complain: (what
     if (entry.kind === 'event')
       main.on(name, (payload) => {
         check(`event ${name}`, entry.payload, payload);
-        tell(CHANNELS.event, { name, payload });
+        emit(CHANNELS.event, { name, payload });
       });
 
   await page.exposeFunction('castellanAsk', async (channel: string, { name, jobId, input }: Frame) => {
@@ -51,7 +51,7 @@ export async function answerPage(page: Page, scenario: Scenario, complain: (what
       ? main.call(name, input)
       : main.job(name, jobId, input, (value) => {
           check(`progress of ${name}`, entry.progress, value);
-          tell(CHANNELS.progress, { jobId, value });
+          emit(CHANNELS.progress, { jobId, value });
         }));
     if (reply.ok) check(`output of ${name}`, entry.output, reply.value);
     return reply;

@@ -5,6 +5,7 @@ import { performancePage, type Run } from '../bench/page.ts';
 import { securityPage } from '../lifted/page.ts';
 import { commandsPage } from './commands.ts';
 import { NEWEST, openApi } from './openapi.ts';
+import { platformsPage } from './platforms.ts';
 import { reference } from './reference.ts';
 
 const at = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
@@ -20,6 +21,10 @@ test('docs/reference.md matches the declarations', async () => {
 
 test('docs/commands.md matches the output of `castellan help`', async () => {
   await expect(commandsPage()).toMatchFileSnapshot(at('commands.md'));
+});
+
+test('docs/platforms.md matches the tables of the doctor', async () => {
+  await expect(platformsPage()).toMatchFileSnapshot(at('platforms.md'));
 });
 
 test('docs/performance.md matches the kept run of the benchmarks', async () => {

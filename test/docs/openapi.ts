@@ -97,7 +97,7 @@ function schemaOf(schema: unknown, whole = false): unknown {
   if (schema === ACTIVITY && !whole) return { $ref: '#/components/schemas/Activity' };
   if (Array.isArray(schema)) return schema.map((each) => schemaOf(each));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { kind: _kind, says: _says, absent: _absent, help, ...rest } = schema as Json;
+  const { kind: _kind, says: _says, absent: _absent, names: _names, help, ...rest } = schema as Json;
   // Members of `properties` may be called anything.
   const members = Object.entries(rest).map(([name, value]) => [
     name,

@@ -11,7 +11,7 @@ import { requestOf } from './openapi.ts';
 const HEAD = `# Operations
 
 Made from \`shared/operations\`; \`npm run docs\` writes it anew. Every operation is called with
-\`castellan call NAME --json '{…}'\`, or by the official SDK. What is marked + is not in the specification, but the public
+\`castellan call NAME --json '{…}'\`, or by the official SDK. A row marked + is not in the specification, but the public
 service has it, except for \`list_outbox\`, \`health\` and \`get_service_status\`. Members that are not named are let through in requests and in replies.
 `;
 

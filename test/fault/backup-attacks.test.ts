@@ -41,7 +41,7 @@ beforeAll(async () => {
   await bench.engine.backups.create({ out: at('other.backup'), passphrase: secret() });
   reader = await createBench();
   [whole, other] = [readFileSync(file), readFileSync(at('other.backup'))];
-}, 120_000);
+});
 afterAll(async () => {
   await bench.end();
   await reader.end();

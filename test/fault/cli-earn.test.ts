@@ -23,7 +23,7 @@ beforeAll(async () => {
   node = await startMadeUpNode(8453);
   node.codes.set(DEPLOYER.toLowerCase(), DEPLOYER_CODE);
   service = await workstation.serveFor(user, ...serving());
-}, 180_000);
+});
 afterAll(async () => {
   await workstation.close();
   node.end();
@@ -46,8 +46,10 @@ it('sends each deposit and its approval once, however often the service is kille
       walletName: 'Earn',
       accounts: [
         {
-          ...{ curve: 'CURVE_SECP256K1' as const, pathFormat: 'PATH_FORMAT_BIP32' as const },
-          ...{ path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const },
+          curve: 'CURVE_SECP256K1' as const,
+          pathFormat: 'PATH_FORMAT_BIP32' as const,
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
         },
       ],
     }),

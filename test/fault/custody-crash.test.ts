@@ -10,7 +10,7 @@ import { buildChild, type CustodyProcess, spawnCustody, startInput } from './cus
 let child: Awaited<ReturnType<typeof buildChild>>;
 beforeAll(async () => {
   child = await buildChild();
-}, 60_000);
+});
 afterAll(() => child.remove());
 
 const { publicKey, privateKey } = generateP256KeyPair();

@@ -20,7 +20,9 @@ const activityIds: string[] = [];
 let served = '';
 
 const ACCOUNTS = [0, 1, 2].map((index) => ({
-  ...{ curve: 'CURVE_SECP256K1' as const, pathFormat: 'PATH_FORMAT_BIP32' as const, path: `m/44'/60'/0'/0/${index}` },
+  curve: 'CURVE_SECP256K1' as const,
+  pathFormat: 'PATH_FORMAT_BIP32' as const,
+  path: `m/44'/60'/0'/0/${index}`,
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
 }));
 

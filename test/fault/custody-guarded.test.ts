@@ -26,7 +26,7 @@ describe.skipIf(!canRun)('the process of the local service', () => {
     built = await buildChild();
     directory = mkdtempSync(join(tmpdir(), 'castellan-guarded-'));
     service = spawnCustody(built.file, { through: asOperator });
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.kill();
     built.remove();

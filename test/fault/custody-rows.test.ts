@@ -193,7 +193,9 @@ describe('rows that were written while the service ran', () => {
         policies: () => client.getPolicies({ organizationId }),
         makeTag: (userTagName: string) =>
           client.createUserTag({
-            ...{ type: 'ACTIVITY_TYPE_CREATE_USER_TAG', timestampMs: String(Date.now()), organizationId },
+            type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+            timestampMs: String(Date.now()),
+            organizationId,
             parameters: { userTagName, userIds: [] },
           }),
       };

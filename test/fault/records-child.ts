@@ -9,7 +9,7 @@ import { keeper } from '../unit/storage/records/keeper.ts';
 const [task = '', path = '', count = '0', size = '10'] = process.argv.slice(2);
 
 /** Writes straight to the pipe, so that lines printed before a SIGKILL are not lost. */
-const tell = (...words: readonly (string | number)[]): void => void writeSync(1, `${words.join(' ')}\n`);
+const print = (...words: readonly (string | number)[]): void => void writeSync(1, `${words.join(' ')}\n`);
 
 const body = new Uint8Array(Number(size)).fill(120);
 const entry = (index: number) => ({
@@ -36,18 +36,18 @@ const tasks: Record<string, () => void | Promise<void>> = {
   async append() {
     const { audit, close } = openRecords(path, `${path}.head`);
     for (let index = 1; index <= Number(count); index += 1)
-      tell('appended', (await audit.append(entry(index), keeper())).sequence);
+      print('appended', (await audit.append(entry(index), keeper())).sequence);
     close();
   },
   journal() {
     const { journal } = openRecords(path, `${path}.head`);
     for (let index = 1; index <= Number(count); index += 1) {
       journal.prepare(request(`${index}`));
-      tell('prepared', index);
+      print('prepared', index);
       journal.markSent(`${index}`, index);
-      tell('sent', index);
+      print('sent', index);
       journal.markAnswered(`${index}`, { at: index, activityId: 'a', status: 'COMPLETED', httpStatus: 200 });
-      tell('answered', index);
+      print('answered', index);
     }
   },
   /** Journals until the disk is full, then tries the audit log too. */
@@ -57,12 +57,12 @@ const tasks: Record<string, () => void | Promise<void>> = {
     try {
       for (; kept < Number(count); kept += 1) journal.prepare(request(`${kept + 1}`));
     } catch (error) {
-      tell('journal', kept, error instanceof AppError ? error.code : String(error));
+      print('journal', kept, error instanceof AppError ? error.code : String(error));
     }
     try {
-      for (;;) tell('appended', (await audit.append(entry(1), keeper())).sequence);
+      for (;;) print('appended', (await audit.append(entry(1), keeper())).sequence);
     } catch (error) {
-      tell('audit', error instanceof AppError ? error.code : String(error));
+      print('audit', error instanceof AppError ? error.code : String(error));
     }
   },
   cache() {
@@ -75,7 +75,7 @@ const tasks: Record<string, () => void | Promise<void>> = {
         Array.from({ length: index }, (_, row) => accountRow(row)),
         index,
       );
-      tell('refreshed', index);
+      print('refreshed', index);
     }
   },
   fillCache() {
@@ -90,9 +90,9 @@ const tasks: Record<string, () => void | Promise<void>> = {
         2,
       );
     } catch (error) {
-      tell('cache', error instanceof AppError ? error.code : String(error));
+      print('cache', error instanceof AppError ? error.code : String(error));
     }
-    tell('rows', cache.reader.accounts('local', { search: '', offset: 0, limit: 5 }).total);
+    print('rows', cache.reader.accounts('local', { search: '', offset: 0, limit: 5 }).total);
     cache.close();
   },
 };

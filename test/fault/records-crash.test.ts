@@ -26,8 +26,8 @@ describe('a process killed while it writes', () => {
     const path = fresh('records.db');
     let acknowledged = 0;
     for (const after of [1, 7, 20, 33]) {
-      const told = await killed(program, ['append', path, '100000'], after);
-      acknowledged = Math.max(acknowledged, ...told.map((line) => Number(line.split(' ')[1])));
+      const lines = await killed(program, ['append', path, '100000'], after);
+      acknowledged = Math.max(acknowledged, ...lines.map((line) => Number(line.split(' ')[1])));
       const { audit, close } = openRecords(path, `${path}.head`);
       const { entries } = await audit.verify(keeper());
       expect(entries).toBeGreaterThanOrEqual(acknowledged);
@@ -40,10 +40,10 @@ describe('a process killed while it writes', () => {
   it('loses no acknowledged step of the journal', async () => {
     for (const after of [1, 2, 3, 16, 32]) {
       const path = fresh('records.db');
-      const told = await killed(program, ['journal', path, '100000'], after);
+      const lines = await killed(program, ['journal', path, '100000'], after);
       const { journal, close } = openRecords(path, `${path}.head`);
       const order = ['prepared', 'sent', 'answered'];
-      const promised = new Map(told.map((line) => line.split(' ').reverse() as [string, string]));
+      const promised = new Map(lines.map((line) => line.split(' ').reverse() as [string, string]));
       expect(promised.size).toBeGreaterThan(0);
       for (const [id, state] of promised) {
         expect(order.indexOf(journal.get(id)?.state ?? '')).toBeGreaterThanOrEqual(order.indexOf(state));
@@ -79,13 +79,13 @@ describe('two processes', () => {
     ]);
     const { audit, close } = openRecords(path, `${path}.head`);
     expect(await audit.verify(keeper())).toEqual({ entries: 120 });
-    const told = runs.flatMap((run) =>
+    const lines = runs.flatMap((run) =>
       run.output
         .trim()
         .split('\n')
         .map((line) => Number(line.split(' ')[1])),
     );
-    expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+    expect(lines.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
     close();
   });
 });

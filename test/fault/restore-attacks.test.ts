@@ -33,7 +33,7 @@ beforeAll(async () => {
   await bench.engine.backups.create({ out: file, passphrase: secret() });
   await bench.end();
   whole = readFileSync(file);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a restore', { timeout: 60_000 }, () => {

@@ -11,7 +11,7 @@ import { fuzzRuns } from './seed.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const ASSETS = [{ token: null, symbol: 'ETH', decimals: 18 }];
-const CONTEXT = { chain: 'eip155:1', hasMemo: false, isOpen: true, assets: ASSETS } as const;
+const CONTEXT = { chain: 'eip155:1', hasMemo: false, isOpen: true, hasCommas: false, assets: ASSETS } as const;
 
 /** Texts of separators, quotes, digits, addresses, hidden characters and the beginnings of formulas. */
 const part = fc.constantFrom(
@@ -46,7 +46,14 @@ test('any text is a table or is refused, and an amount is never guessed', () => 
 
 test('a result file has the same cells when it is read, and none that a spreadsheet runs', () => {
   const cells = fc.record({
-    ...{ line: text, what: text, note: text, status: text, activity: text, hash: text, signed: text, problem: text },
+    line: text,
+    what: text,
+    note: text,
+    status: text,
+    activity: text,
+    hash: text,
+    signed: text,
+    problem: text,
   });
   fc.assert(
     fc.property(cells, (one) => {

@@ -88,7 +88,7 @@ test.each([
         data[at] = (data[at] ?? 0) ^ flip;
         const after = read({ ...call, data });
         if (after.judged !== 'whole') return;
-        expect({ name: call.name, at, isTold: read(call).text !== after.text }).toMatchObject({ isTold: true });
+        expect({ name: call.name, at, isShown: read(call).text !== after.text }).toMatchObject({ isShown: true });
       }),
       { numRuns: fuzzRuns(20) },
     );

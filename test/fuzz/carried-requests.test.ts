@@ -9,7 +9,9 @@ import { fuzzRuns } from './seed.ts';
 const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const PROFILE = { name: 'main', kind: 'remote', baseUrl: 'https://api.example.com', organizationId } as const;
 const BODY = JSON.stringify({
-  ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: '1700000000000', organizationId },
+  type: 'ACTIVITY_TYPE_CREATE_WALLET',
+  timestampMs: '1700000000000',
+  organizationId,
   parameters: { walletName: 'Hot', accounts: [] },
 });
 const stamp = encodeStamp(signStamp(openP256Signer(new Uint8Array(32).fill(1)), utf8Encode(BODY)));

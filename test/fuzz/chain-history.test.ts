@@ -81,15 +81,15 @@ test('any block from a node is read, or reported as the node’s fault', TIMEOUT
   let read = 0;
   fc.assert(
     fc.property(mutated(head), mutated(receipts), mutated(traces), fc.nat(6), (head1, receipts1, traces1, which) => {
-      const told = heard(() => blockAt(1, 'with transactions').read((which & 1) === 0 ? head : head1));
-      if (told == null) return;
-      const outcomes = heard(() => outcomesOf(told).read((which & 2) === 0 ? receipts : receipts1));
+      const block = heard(() => blockAt(1, 'with transactions').read((which & 1) === 0 ? head : head1));
+      if (block == null) return;
+      const outcomes = heard(() => outcomesOf(block).read((which & 2) === 0 ? receipts : receipts1));
       if (outcomes === undefined) return;
-      const traced = heard(() => innerValuesOf(told).read((which & 4) === 0 ? traces : traces1));
+      const traced = heard(() => innerValuesOf(block).read((which & 4) === 0 ? traces : traces1));
       if (traced === undefined) return;
       const innerValues = traced.map((each) => (each instanceof NodeFault ? [] : each));
       read += 1;
-      for (const { entry } of entriesOf({ block: told, outcomes, innerValues, isPassedOver: false }, watched)) {
+      for (const { entry } of entriesOf({ block, outcomes, innerValues, isPassedOver: false }, watched)) {
         expect(entry.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
         expect(BigInt(entry.fee)).toBeGreaterThanOrEqual(0n);
         for (const { amount, counterparty } of entry.transfers) {

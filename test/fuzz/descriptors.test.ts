@@ -144,8 +144,8 @@ test('any descriptor is used or refused, and a described call shows all its argu
       outcome(() => checkInterface(given));
       const { steps, fields, findings } = explainCall(call, openInterfaces([given]));
       expect(steps.length).toBe(1);
-      const isTold = fields.some(({ name }) => name === 'data.amount');
-      expect(isTold || findings.some(({ text }) => text.startsWith('data is not decoded'))).toBe(true);
+      const isShown = fields.some(({ name }) => name === 'data.amount');
+      expect(isShown || findings.some(({ text }) => text.startsWith('data is not decoded'))).toBe(true);
     }),
     { numRuns: fuzzRuns(10) },
   );
@@ -197,7 +197,7 @@ test('any descriptor of a message shows all its fields and the author of the wor
   const plain = describeBody(body);
   const domain = fc.record({ name: fc.constantFrom('Mine', 'Other') }, { requiredKeys: [] });
   const context = fc.record({ eip712: fc.oneof(fc.record({ domain }, { requiredKeys: [] }), odd) });
-  let told = 0;
+  let described = 0;
   fc.assert(
     fc.property(descriptorOf(MESSAGE, context), (root) => {
       const given = { name: 'mine', chain: 'eip155:1', address: CONTRACT, text: JSON.stringify(root) };
@@ -207,12 +207,12 @@ test('any descriptor of a message shows all its fields and the author of the wor
       // A descriptor that leaves members open leaves the message blind.
       expect(['whole', 'blind']).toContain(judged);
       if (headline === plain.headline) return;
-      told += 1;
+      described += 1;
       expect(findings.map(({ basis }) => basis)).toContain('your descriptor: mine');
     }),
     { numRuns: fuzzRuns(10) },
   );
-  expect(told).toBeGreaterThan(FUZZ_RUNS / 10_000);
+  expect(described).toBeGreaterThan(FUZZ_RUNS / 10_000);
 });
 
 test('any text for an interface is read or refused', () => {

@@ -51,7 +51,17 @@ const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'GatewayWallet', version: '1' },
   { name: 'ACROSS-V2', version: '1.0.0', chainId: 1 },
   { name: 'zkSync', version: '2', chainId: 324 },
-  domain('Avocado-Multisig', BOB),
+  {
+    name: 'Avocado-Multisig',
+    version: '1.1.0',
+    chainId: 634,
+    verifyingContract: BOB,
+    salt: '0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6',
+  },
+  domain('Spend Permission Manager', '0xf85210B21cC50302F477BA56686d2019dC9b67Ad'),
+  { name: 'Safe Transaction Service', version: '1.0', chainId: 1 },
+  { name: 'Safe Transaction Service', version: '1.0', chainId: 1, verifyingContract: BOB },
+  { name: 'Ethereum Vault Connector', chainId: 1, verifyingContract: '0x0C9a3dd6b8F28529d72d7f9cE918D493519EE383' },
 ];
 const ANYWHERE = domain('USD Coin', USDC);
 
@@ -121,6 +131,11 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ForwardRequest: { value: '0' },
   RelayRequest: { value: '0' },
   Call: { value: '0' },
+  Action: { value: '0' },
+  CastParams: { id: 0 },
+  // Euler's connector takes calls of its own functions only: here setAccountOperator(address,address,bool).
+  'Permit(address signer,address sender,uint256 nonceNamespace,uint256 nonce,uint256 deadline,uint256 value,bytes data)':
+    { value: '0', data: `0x9f5c462a${word(OPERATOR).slice(2)}${word(BOB).slice(2)}${'1'.padStart(64, '0')}` },
   DelegateByType: { type: 1, delegationType: 1 },
   // An order of UniswapX gives exactly what its permit lets the reactor take.
   TokenPermissions: { amount: INPUT },
@@ -146,8 +161,11 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'HyperliquidTransaction:Withdraw': { amount: '5' },
   'HyperliquidTransaction:UsdClassTransfer': { amount: '5' },
   'HyperliquidTransaction:SendAsset': {
-    ...{ sourceDex: '', destinationDex: 'spot', fromSubAccount: BOB },
-    ...{ token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054', amount: '5' },
+    sourceDex: '',
+    destinationDex: 'spot',
+    fromSubAccount: BOB,
+    token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054',
+    amount: '5',
   },
   'HyperliquidTransaction:UserSetAbstraction': { abstraction: 'unifiedAccount' },
   'HyperliquidTransaction:ConvertToMultiSigUser': {
@@ -174,7 +192,7 @@ export function messageOf(type: string, rule: MessageRule): Typed {
   let made = 0;
   const exampleOf = (kind: string, name: string, struct: string): unknown => {
     const list = /^(.*)\[(\d*)\]$/.exec(kind);
-    const given = OF_TYPE[struct]?.[name] ?? OF_KIND[`${kind} ${name}`];
+    const given = OF_TYPE[struct]?.[name] ?? OF_TYPE[type]?.[name] ?? OF_KIND[`${kind} ${name}`];
     if (given !== undefined) return given;
     if (list !== null)
       return Array.from({ length: Number(list[2] || 2) }, () => exampleOf(list[1] ?? '', name, struct));
@@ -196,7 +214,7 @@ export function messageOf(type: string, rule: MessageRule): Typed {
     return /time|deadline|expir|until|before|end/i.test(name) ? 1_900_000_000 + made : 1000 + made;
   };
   const message = exampleOf(primaryType, '', '');
-  const kinds: Readonly<Record<string, string>> = { chainId: 'uint256', verifyingContract: 'address' };
+  const kinds: Readonly<Record<string, string>> = { chainId: 'uint256', verifyingContract: 'address', salt: 'bytes32' };
   const placed = chainId === null ? found : { ...found, chainId };
   return {
     types: {

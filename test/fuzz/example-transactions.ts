@@ -1,7 +1,8 @@
 /** Whole contents of each chain, in hexadecimal, with every optional part that they can have. */
 import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
 import { keccak256 } from '../../electron/crypto/keccak.ts';
-import { MESSAGES, type Member } from '../../electron/crypto/payloads/forms/cosmos/messages.ts';
+import type { Member } from '../../electron/crypto/payloads/forms/cosmos/members.ts';
+import { MESSAGES } from '../../electron/crypto/payloads/forms/cosmos/messages.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { BOB, encodeCall } from '../meanings/evm-calls.ts';
@@ -162,7 +163,18 @@ function exampleOf({ name, kind }: Member, index: number): unknown {
   if (kind === 'vote') return 1;
   if (kind === 'height') return { revision_height: '55', revision_number: '4' };
   if (kind === 'number') return String(40 + index);
+  if (kind === 'time') return '2027-01-02T03:04:05Z';
+  if (kind === 'json') return { claim: {} };
+  if (kind === 'texts') return [SENDER];
+  if (typeof kind === 'object') {
+    const members = 'variants' in kind ? (kind.variants[0]?.members ?? []) : kind.members;
+    const value = Object.fromEntries(members.map((member, place) => [member.name, exampleOf(member, place)]));
+    if ('variants' in kind) return { type: kind.variants[0]?.amino, value };
+    return kind.isList === true ? [value] : value;
+  }
   if (name === 'source_port') return 'transfer';
+  if (name === 'source_channel') return 'channel-7';
+  if (name === 'msg_type_url' || name === 'msg') return '/cosmos.bank.v1beta1.MsgSend';
   return /addr|sender|receiver|voter/.test(name) ? SENDER : `text ${index}`;
 }
 
@@ -172,6 +184,14 @@ function fieldOf(member: Member, index: number): ProtoField {
   const { field, kind } = member;
   if (kind === 'coin' || kind === 'coins') return [field, proto([1, 'uatom'], [2, '7000000'])];
   if (kind === 'height') return [field, proto([1, 4n], [2, 55n])];
+  if (kind === 'time') return [field, proto([1, 1_798_859_045n])];
+  if (kind === 'json') return [field, JSON.stringify(value)];
+  if (typeof kind === 'object') {
+    const [variant] = 'variants' in kind ? kind.variants : [];
+    const members = 'variants' in kind ? (variant?.members ?? []) : kind.members;
+    const inner = proto(...members.map(fieldOf));
+    return [field, variant === undefined ? inner : any(variant.url, inner)];
+  }
   return [field, kind === 'number' || kind === 'vote' ? BigInt(String(value)) : String(value)];
 }
 

@@ -3,7 +3,7 @@ import './seed.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 
 /** Bytes that lengths, counts and varints are made of. */
-const TELLING = [0x00, 0x01, 0x7f, 0x80, 0x81, 0xfe, 0xff];
+const LENGTH_BYTES = [0x00, 0x01, 0x7f, 0x80, 0x81, 0xfe, 0xff];
 
 type Change = (bytes: number[]) => number[];
 
@@ -17,7 +17,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       (bytes) =>
         bytes.map((byte, index) => (index === at(bytes, where) ? byte ^ (1 << bit) : byte)),
   ),
-  fc.tuple(place, fc.constantFrom(...TELLING)).map(
+  fc.tuple(place, fc.constantFrom(...LENGTH_BYTES)).map(
     ([where, value]): Change =>
       (bytes) =>
         bytes.map((byte, index) => (index === at(bytes, where) ? value : byte)),

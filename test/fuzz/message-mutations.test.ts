@@ -110,7 +110,7 @@ describe('a completely explained message', () => {
         const other = changed(typed, path, another(at(typed, path), pick)) as Typed;
         const [before, after] = [read(typed), read(other)];
         if (after.judged !== 'whole' || before.digest === after.digest) return;
-        expect({ name, path: path.join('.'), isTold: before.text !== after.text }).toMatchObject({ isTold: true });
+        expect({ name, path: path.join('.'), isShown: before.text !== after.text }).toMatchObject({ isShown: true });
       }),
       { numRuns: fuzzRuns(50) },
     );

@@ -54,8 +54,15 @@ test('any PSBT is replaced exactly, or refused', TIMEOUT, () => {
 test('any transaction of Ethereum’s kind keeps its nonce, or is refused', TIMEOUT, () => {
   const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
   const sample = unsignedEthereumPayment({
-    ...{ family: 'ethereum', chain: 'eip155:1', nonce: '7', gasLimit: '21000', to: from, token: null },
-    ...{ units: '5', maxFeePerGas: '100', maxPriorityFeePerGas: '10' },
+    family: 'ethereum',
+    chain: 'eip155:1',
+    nonce: '7',
+    gasLimit: '21000',
+    to: from,
+    token: null,
+    units: '5',
+    maxFeePerGas: '100',
+    maxPriorityFeePerGas: '10',
   });
   const fee = fc.bigInt({ min: 0n, max: 2n ** 80n });
   fc.assert(

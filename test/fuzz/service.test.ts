@@ -152,7 +152,8 @@ async function run(steps: readonly Step[]): Promise<void> {
       (await send(2 * person, OPERATIONS[name].path, JSON.stringify({ organizationId, ...more }))).body;
     const compare = async (after: string) => {
       const [anybody] = world.users;
-      if (anybody !== undefined) expect(toldOf(await ask('get_organization', anybody)), after).toEqual(modelled(world));
+      if (anybody !== undefined)
+        expect(shownBy(await ask('get_organization', anybody)), after).toEqual(modelled(world));
     };
 
     for (const start of START) {
@@ -210,7 +211,7 @@ interface Reply {
 type Rows = readonly Readonly<Record<string, string & string[]>>[];
 
 /** The service's report of its state, in the words of the model. */
-function toldOf({ organizationData }: Reply) {
+function shownBy({ organizationData }: Reply) {
   const { wallets, users, tags, policies, privateKeys, rootQuorum } = organizationData as Record<
     'wallets' | 'users' | 'tags' | 'policies' | 'privateKeys',
     Rows
@@ -235,7 +236,7 @@ function toldOf({ organizationData }: Reply) {
   };
 }
 
-function modelled({ wallets, users, tags, policies, keys, quorum }: World): ReturnType<typeof toldOf> {
+function modelled({ wallets, users, tags, policies, keys, quorum }: World): ReturnType<typeof shownBy> {
   const tagsOf = (kind: TagKind, id: string) =>
     tags[kind]
       .filter(({ members }) => members.has(id))

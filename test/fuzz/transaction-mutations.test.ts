@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { payload, type Told, transaction } from '../meanings/corpus.ts';
+import { type Case, payload, transaction } from '../meanings/corpus.ts';
 import { OPERATOR } from '../meanings/evm-calls.ts';
 import { PAYER } from '../meanings/solana-builder.ts';
 import { SENDER } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
@@ -12,7 +12,7 @@ import { COSMOS, type Content, EVM, TEMPO, TRON } from './example-transactions.t
 import { fuzzRuns } from './seed.ts';
 
 /** The text that an operator reads without opening the list of all fields, and that list. */
-function read({ type, parameters }: Told) {
+function read({ type, parameters }: Case) {
   const body = { type, timestampMs: '1', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters };
   const { judged, headline, decoded, findings } = describeBody(utf8Encode(JSON.stringify(body)));
   return {
@@ -30,9 +30,9 @@ const placesOf = (bytes: Uint8Array) =>
  * Changes one byte of contents that are judged whole. Then the text must change, or the contents are no longer judged
  * whole. Fields that match `silent` may change alone, because they move nothing and give no power.
  */
-function testMutations(contents: readonly Content[], told: (bytes: string) => Told, silent: RegExp, runs: number) {
+function testMutations(contents: readonly Content[], caseOf: (bytes: string) => Case, silent: RegExp, runs: number) {
   const all = contents.flatMap(([name, bytes]) => {
-    const before = read(told(bytes));
+    const before = read(caseOf(bytes));
     return before.judged === 'whole' ? [{ name, bytes: hexDecode(bytes), before }] : [];
   });
   fc.assert(
@@ -42,7 +42,7 @@ function testMutations(contents: readonly Content[], told: (bytes: string) => To
       const places = placesOf(bytes);
       const at = places[place % places.length] ?? 0;
       bytes[at] = (bytes[at] ?? 0) ^ flip;
-      const after = read(told(hexEncode(bytes)));
+      const after = read(caseOf(hexEncode(bytes)));
       if (after.judged !== 'whole' || before.text !== after.text) return;
       const changed = [...new Set([...before.fields.keys(), ...after.fields.keys()])].filter(
         (field) => before.fields.get(field) !== after.fields.get(field),
@@ -57,44 +57,44 @@ function testMutations(contents: readonly Content[], told: (bytes: string) => To
 
 describe('a completely explained transaction shows each relevant byte, and a change shows or makes it incomplete', () => {
   test('of Solana, for every known instruction', () => {
-    const told = (bytes: string) => transaction('TRANSACTION_TYPE_SOLANA', bytes, PAYER);
+    const caseOf = (bytes: string) => transaction('TRANSACTION_TYPE_SOLANA', bytes, PAYER);
     // The blockhash ends the time in which it can be sent.
     const silent = /^recentBlockhash$/;
     // The compute budget only makes up the fee.
     const contents = INSTRUCTIONS.filter(([name]) => !name.startsWith('Compute Budget'));
-    expect(testMutations(contents, told, silent, 4)).toBeGreaterThan(contents.length - 20);
+    expect(testMutations(contents, caseOf, silent, 4)).toBeGreaterThan(contents.length - 20);
   });
 
   test('of Ethereum', () => {
-    const told = (bytes: string) => transaction('TRANSACTION_TYPE_ETHEREUM', bytes, OPERATOR);
+    const caseOf = (bytes: string) => transaction('TRANSACTION_TYPE_ETHEREUM', bytes, OPERATOR);
     // Within the fee at most, the tip only says who gets it. An access list makes gas cheaper or dearer, which the limit bounds.
-    expect(testMutations(EVM, told, /^maxPriorityFeePerGas$|^accessList/, 10)).toBe(EVM.length);
+    expect(testMutations(EVM, caseOf, /^maxPriorityFeePerGas$|^accessList/, 10)).toBe(EVM.length);
   });
 
   test('of Tempo', () => {
-    const told = (bytes: string) => transaction('TRANSACTION_TYPE_TEMPO', bytes, OPERATOR);
+    const caseOf = (bytes: string) => transaction('TRANSACTION_TYPE_TEMPO', bytes, OPERATOR);
     // As of Ethereum, and the fee is rounded up to the decimals of the tokens that it is paid in.
     const silent = /^maxPriorityFeePerGas$|^maxFeePerGas$|^gasLimit$|^accessList/;
-    expect(testMutations(TEMPO, told, silent, 20)).toBe(TEMPO.length);
+    expect(testMutations(TEMPO, caseOf, silent, 20)).toBe(TEMPO.length);
   });
 
   test('of Tron', () => {
-    const told = (bytes: string) => transaction('TRANSACTION_TYPE_TRON', bytes);
+    const caseOf = (bytes: string) => transaction('TRANSACTION_TYPE_TRON', bytes);
     // The block it refers to ends the time in which it can be sent. The network checks kinds, numbers and names of permissions.
     const silent =
       /^ref_block_(?:bytes|hash)$|^timestamp$|^contract\[0\]\.support$|^contract\[0\]\.(?:owner|witness|actives\[0\])\.(?:type|id|parent_id|permission_name)$/;
-    expect(testMutations(TRON, told, silent, 5)).toBe(TRON.length);
+    expect(testMutations(TRON, caseOf, silent, 5)).toBe(TRON.length);
   });
 
   test('of Cosmos, in amino JSON and in protobuf', () => {
     const around = { hashFunction: 'HASH_FUNCTION_SHA256', signWith: SENDER };
-    const told = (bytes: string) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, around);
-    expect(testMutations(COSMOS, told, /^$/, 20)).toBe(COSMOS.length);
+    const caseOf = (bytes: string) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, around);
+    expect(testMutations(COSMOS, caseOf, /^$/, 20)).toBe(COSMOS.length);
   });
 
   test.each(PSBTS)('of Bitcoin: $name', ({ name, bytes, signWith }) => {
-    const told = (changed: string) => transaction('TRANSACTION_TYPE_BITCOIN', changed, signWith);
+    const caseOf = (changed: string) => transaction('TRANSACTION_TYPE_BITCOIN', changed, signWith);
     // A version and a sequence only delay it, which has a row, or let it be replaced, which has a finding.
-    expect(testMutations([[name, bytes]], told, /^version$|^inputs\[0\]\.sequence$/, 25)).toBe(1);
+    expect(testMutations([[name, bytes]], caseOf, /^version$|^inputs\[0\]\.sequence$/, 25)).toBe(1);
   });
 });

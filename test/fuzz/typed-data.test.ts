@@ -109,7 +109,7 @@ test('a change of any shown value breaks the signature', () => {
 
 test('a character without effect on the signature is not explained, or reported', () => {
   const extended = texts.map((text) => text.replace('"message":{', '"message":{"unsigned":"a note",'));
-  const told = new Map(
+  const described = new Map(
     [...texts, ...extended].map((text) => {
       const result = read(text);
       return [text, 'value' in result ? result.value : null] as const;
@@ -118,12 +118,12 @@ test('a character without effect on the signature is not explained, or reported'
   let changed = 0;
   fc.assert(
     fc.property(
-      fc.constantFrom(...told.keys()),
+      fc.constantFrom(...described.keys()),
       fc.nat(1500),
       fc.constantFrom('0', '1', 'a', 'B', ' '),
       (text, at, put) => {
         const other = `${text.slice(0, at)}${put}${text.slice(at + 1)}`;
-        const [before, result] = [told.get(text), read(other)];
+        const [before, result] = [described.get(text), read(other)];
         if (at >= text.length || before === undefined || before === null || 'error' in result || result.value === null)
           return;
         changed += 1;
@@ -131,8 +131,8 @@ test('a character without effect on the signature is not explained, or reported'
         const isSpelling =
           JSON.stringify(JSON.parse(other)).toLowerCase() === JSON.stringify(JSON.parse(text)).toLowerCase();
         const isListed = before.unexplained.some(({ start, end }) => start <= at && at < end);
-        const isTold = JSON.stringify(result.value.findings) !== JSON.stringify(before.findings);
-        expect(!isSame || isSpelling || isListed || isTold).toBe(true);
+        const isReported = JSON.stringify(result.value.findings) !== JSON.stringify(before.findings);
+        expect(!isSame || isSpelling || isListed || isReported).toBe(true);
       },
     ),
     { numRuns: fuzzRuns(2) },

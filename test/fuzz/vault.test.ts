@@ -99,14 +99,14 @@ describe('an explanation', () => {
           json.map((value) => utf8Encode(JSON.stringify(value))),
         ),
         (bytes) => {
-          const told = outcome(() => describeBody(bytes));
-          if ('error' in told) {
-            expect(told.error.code).toBe('INVALID_INPUT');
+          const described = outcome(() => describeBody(bytes));
+          if ('error' in described) {
+            expect(described.error.code).toBe('INVALID_INPUT');
             return;
           }
-          expect(checkValue(Meaning, told.value)).toEqual([]);
-          expect(told.value.rows.length).toBeLessThanOrEqual(20_000);
-          expect(told.value.findings.length).toBeLessThanOrEqual(60);
+          expect(checkValue(Meaning, described.value)).toEqual([]);
+          expect(described.value.rows.length).toBeLessThanOrEqual(20_000);
+          expect(described.value.findings.length).toBeLessThanOrEqual(60);
         },
       ),
       { numRuns: fuzzRuns() },
@@ -120,8 +120,8 @@ describe('an explanation', () => {
       fc.property(fc.nat(bytes.length - 1), fc.nat(7), (index, bit) => {
         const changed = bytes.slice();
         changed[index] = changed[index]! ^ (1 << bit);
-        const told = outcome(() => describeBody(changed));
-        if ('value' in told) expect(told.value.fingerprint).not.toBe(fingerprint);
+        const described = outcome(() => describeBody(changed));
+        if ('value' in described) expect(described.value.fingerprint).not.toBe(fingerprint);
       }),
     );
   });

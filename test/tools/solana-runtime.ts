@@ -32,7 +32,11 @@ export function solanaRuntime() {
   const at = (address: string) => address as SvmAddress;
   const put = (address: string, owner: string, data: Uint8Array) =>
     svm.setAccount({
-      ...{ address, programAddress: owner, data, executable: false, space: BigInt(data.length) },
+      address,
+      programAddress: owner,
+      data,
+      executable: false,
+      space: BigInt(data.length),
       lamports: svm.minimumBalanceForRentExemption(BigInt(data.length)),
     } as unknown as SvmAccount);
 
@@ -106,8 +110,8 @@ export function solanaRuntime() {
   let units = 0n;
 
   const replyTo = (text: string): string => {
-    const told = JSON.parse(text) as Call | Call[];
-    return JSON.stringify(Array.isArray(told) ? told.map(reply) : reply(told));
+    const asked = JSON.parse(text) as Call | Call[];
+    return JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked));
   };
   const reply = ({ id, method, params }: Call) => {
     try {
@@ -124,7 +128,11 @@ export function solanaRuntime() {
     if (!found.exists) return null;
     const { lamports, programAddress, executable, data } = found;
     return {
-      ...{ lamports: Number(lamports), owner: programAddress, executable, space: data.length, rentEpoch: 0 },
+      lamports: Number(lamports),
+      owner: programAddress,
+      executable,
+      space: data.length,
+      rentEpoch: 0,
       data: [Buffer.from(data.subarray(0, 109)).toString('base64'), 'base64'],
     };
   };

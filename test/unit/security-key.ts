@@ -36,8 +36,14 @@ export function createSecurityKey(options: { counts?: boolean } = {}) {
       const { made, ...more } = changes;
       const [challenge, salt] = [new Uint8Array(32).fill(1), Uint8Array.from(randomBytes(32))];
       return {
-        ...{ challenge, ...create(challenge, made), transports: ['usb'], salt, answer: answer(more.salt ?? salt) },
-        ...{ label: 'Blue key', addedAt: 1_790_000_000_000, ...more },
+        challenge,
+        ...create(challenge, made),
+        transports: ['usb'],
+        salt,
+        answer: answer(more.salt ?? salt),
+        label: 'Blue key',
+        addedAt: 1_790_000_000_000,
+        ...more,
       };
     },
     touch(challenge: Uint8Array, changes: AssertionChanges = {}) {

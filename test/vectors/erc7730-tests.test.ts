@@ -22,8 +22,10 @@ const signing = ([, , kind, , , content]: Row) =>
     : {
         type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
         parameters: {
-          ...{ signWith: 'account', payload: JSON.stringify(content) },
-          ...{ encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' },
+          signWith: 'account',
+          payload: JSON.stringify(content),
+          encoding: 'PAYLOAD_ENCODING_EIP712',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
         },
       };
 
@@ -34,7 +36,7 @@ it.each((vectors as unknown as readonly Row[]).map((row) => [`${row[0]} ${row[1]
     const body = { ...signing(row), timestampMs: '1745383555000', organizationId };
     const { judged, headline, decoded } = describeBody(utf8Encode(JSON.stringify(body)));
     expect(judged).toBe(row[3]);
-    const told = [headline, ...(decoded?.summary ?? []).map(({ value }) => value)].join('\n');
-    for (const value of row[4]) expect(told).toContain(value);
+    const shown = [headline, ...(decoded?.summary ?? []).map(({ value }) => value)].join('\n');
+    for (const value of row[4]) expect(shown).toContain(value);
   },
 );

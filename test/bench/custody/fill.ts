@@ -62,19 +62,29 @@ function addActivity({ activities }: Store, { organizationId, userId }: Ids, ind
   const parameters = { signWith: `0x${'f39Fd6e51aad88F6F4ce6aB8827279cffFb92266'}`, payload };
   const isFailed = index % 1000 === 999;
   activities.insert({
-    ...{ activityId, organizationId, type, fingerprint: `sha256:${name.repeat(5)}` },
+    activityId,
+    organizationId,
+    type,
+    fingerprint: `sha256:${name.repeat(5)}`,
     status: isFailed ? 'ACTIVITY_STATUS_FAILED' : 'ACTIVITY_STATUS_COMPLETED',
     intent: JSON.stringify({ signRawPayloadIntentV2: parameters }),
     result: isFailed
       ? null
       : JSON.stringify({ signRawPayloadResult: { r: name.repeat(5), s: name.repeat(5), v: '00' } }),
     failure: null,
-    ...{ createdAt: NOW, updatedAt: NOW },
+    createdAt: NOW,
+    updatedAt: NOW,
   });
   activities.insertFirstVote({
-    ...{ voteId: `01900000-0000-4000-9000-${name}`, activityId, userId, selection: 'VOTE_SELECTION_APPROVED' },
+    voteId: `01900000-0000-4000-9000-${name}`,
+    activityId,
+    userId,
+    selection: 'VOTE_SELECTION_APPROVED',
     message: JSON.stringify({ type, timestampMs: '1', organizationId, parameters }),
-    ...{ publicKey: `02${name.repeat(5)}`, signature: name.repeat(12), scheme: 'SIGNATURE_SCHEME_TK_API_P256' },
-    ...{ evaluations: null, createdAt: 1 },
+    publicKey: `02${name.repeat(5)}`,
+    signature: name.repeat(12),
+    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+    evaluations: null,
+    createdAt: 1,
   });
 }

@@ -74,7 +74,9 @@ export async function startService({ out }: Setting, directory: string): Promise
     signing: (signWith, count) =>
       Array.from({ length: count }, () =>
         activity('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-          ...{ signWith, payload: 'ab'.repeat(128), encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' },
+          signWith,
+          payload: 'ab'.repeat(128),
+          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
           hashFunction: 'HASH_FUNCTION_KECCAK256',
         }),
       ),
@@ -88,7 +90,9 @@ export async function startService({ out }: Setting, directory: string): Promise
     async makeAddress() {
       const client = await openClient(baseUrl);
       const account = {
-        ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0" },
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
         addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
       };
       const answer = await client.ask(

@@ -42,8 +42,15 @@ it('our stamp of a passkey is the official stamper’s, member by member, for th
     },
   } as Pick<PasskeyPort, 'use'>;
   const key: PasskeyKey = {
-    ...{ id: 'key', purpose: 'stamp', store: 'passkey', backend: 'passkey', profile: 'local', name: 'Key' },
-    ...{ publicKey, passkey: place, createdAt: 0 },
+    id: 'key',
+    purpose: 'stamp',
+    store: 'passkey',
+    backend: 'passkey',
+    profile: 'local',
+    name: 'Key',
+    publicKey,
+    passkey: place,
+    createdAt: 0,
   };
   const { approvals, stamp } = createPasskeyKeeper({
     ports: { passkeys: port } as Base['ports'],

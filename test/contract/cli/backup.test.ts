@@ -28,8 +28,10 @@ const sign = async (environment = {}) =>
     await call(
       'sign_raw_payload',
       {
-        ...{ signWith: address, payload: '11'.repeat(32) },
-        ...{ encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' },
+        signWith: address,
+        payload: '11'.repeat(32),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
       },
       environment,
     ),

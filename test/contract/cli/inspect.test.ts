@@ -9,28 +9,28 @@ const TRANSACTION = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb9226
 const ETHEREUM = ['inspect', 'transaction', '--type', 'TRANSACTION_TYPE_ETHEREUM'];
 const HEADLINE = 'Send 0.000000000000000001 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-it('tells what a transaction does as JSON, and in words, with no profile and no key', async () => {
-  const told = await workstation.json(ETHEREUM, { stdin: `0x${TRANSACTION}\n` });
-  expect(told).toMatchObject({ headline: HEADLINE, judged: 'whole', decoded: { title: 'EIP-1559 transaction' } });
+it('describes a transaction as JSON and in words, without a profile or a key', async () => {
+  const shown = await workstation.json(ETHEREUM, { stdin: `0x${TRANSACTION}\n` });
+  expect(shown).toMatchObject({ headline: HEADLINE, judged: 'whole', decoded: { title: 'EIP-1559 transaction' } });
   const { exitCode, stdout, stderr } = await workstation.run([...ETHEREUM, '--text'], { stdin: TRANSACTION });
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout.split('\n')).toEqual(expect.arrayContaining([HEADLINE, '  Nonce: 1', 'EIP-1559 transaction']));
   expect(existsSync(workstation.home)).toBe(false);
 });
 
-it('tells of a payload so that no character in it steers the terminal', async () => {
+it('describes a payload so that no character in it controls the terminal', async () => {
   const args = ['inspect', 'payload', '--encoding', 'PAYLOAD_ENCODING_TEXT_UTF8', '--text'];
   const { exitCode, stdout } = await workstation.run(args, { stdin: 'pay \u202e\u001b[2Jeve' });
   expect([exitCode, stdout.includes('\u202e'), stdout.includes('\u001b')]).toEqual([0, false, false]);
 });
 
-it('tells a whole megabyte, for which the vault, confined as it is, may make no shared memory', async () => {
+it('describes a whole megabyte in the confined vault, which may make no shared memory', async () => {
   const args = ['inspect', 'payload', '--encoding', 'PAYLOAD_ENCODING_TEXT_UTF8'];
   const stdin = 'pay the rent in march; '.repeat(43_000);
   expect(JSON.stringify(await workstation.json(args, { stdin }))).toContain(stdin);
 });
 
-it('tells what cannot be read, and ends with 1', async () => {
+it('names content that cannot be read, and exits with 1', async () => {
   const { exitCode, stdout } = await workstation.run(['inspect', 'bundle'], { stdin: '{"a":1}' });
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { judged: 'unreadable', findings: [{ level: 'danger' }] }]);
   const activity = await workstation.run(['inspect', 'activity', '--text'], { stdin: 'activity' });

@@ -36,7 +36,7 @@ describe('keys of every scheme', () => {
   });
 });
 
-it('a key file of the public client is taken with its curve; one that is not of the public half beside it is not', async () => {
+it('takes a key file of the public client with its curve, and refuses one whose public half beside it is another’s', async () => {
   const privateKey = Buffer.from('5e'.repeat(32), 'hex');
   const publicKey = Buffer.from(secp256k1.getPublicKey(privateKey)).toString('hex');
   const file = workstation.write('laptop.private', `${privateKey.toString('hex')}:secp256k1`);

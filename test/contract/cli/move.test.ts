@@ -43,9 +43,9 @@ const moveArguments = ['move', 'Treasury', 'Hot', '--from', 'here', '--to', 'the
 
 describe('castellan move', () => {
   it('moves a wallet and a private key, whose addresses are the same at both services', async () => {
-    const tellsOf = "activity.resource == 'WALLET' && wallet.id == '";
+    const conditionFor = "activity.resource == 'WALLET' && wallet.id == '";
     const { wallets } = await call<{ wallets: { walletId: string }[] }>('here', 'list_wallets', {});
-    const condition = `${tellsOf}${wallets[0]?.walletId}'`;
+    const condition = `${conditionFor}${wallets[0]?.walletId}'`;
     const policy = { policyName: 'Treasury only', effect: 'EFFECT_DENY', condition, consensus: '', notes: '' };
     await call('here', 'create_policy', policy);
     const { exitCode, stdout, stderr } = await workstation.run(moveArguments);

@@ -54,7 +54,7 @@ describe('what is kept of contracts and addresses, with no profile', () => {
     expect(readFileSync(out, 'utf8')).toBe(readFileSync(path, 'utf8'));
   });
 
-  it('tells texts that nobody signs, and an interface that is given tells first', async () => {
+  it('describes texts that nobody signs, by a given interface first', async () => {
     const { stdout } = await inspect();
     expect(JSON.parse(stdout)).toMatchObject({
       headline: `Call “pay” of ${TILL}`,
@@ -85,7 +85,7 @@ describe('what is kept of contracts and addresses, with no profile', () => {
 describe('against an attacker', () => {
   const attack = (sql: string) => edit(workstation.home, (database) => database.exec(sql));
 
-  it('one of two changes at once is made whole, and the other made after it or told to try again', async () => {
+  it('of two changes at once, one is made whole, and the other follows it or is refused with a request to try again', async () => {
     const names = ['One', 'Two'];
     const ran = await Promise.all(
       names.map((name, index) =>

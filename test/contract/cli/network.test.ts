@@ -53,7 +53,11 @@ beforeAll(async () => {
     }),
   );
   environment = {
-    ...{ https_proxy: '', all_proxy: '', no_proxy: '', ALL_PROXY: '', NO_PROXY: '' },
+    https_proxy: '',
+    all_proxy: '',
+    no_proxy: '',
+    ALL_PROXY: '',
+    NO_PROXY: '',
     HTTPS_PROXY: `http://127.0.0.1:${proxy}`,
     SSL_CERT_FILE: workstation.write('authority.pem', AUTHORITY),
   };

@@ -23,8 +23,10 @@ const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
 const PATH = "m/44'/60'/0'/0/0";
 const OTHER_PATH = "m/44'/60'/0'/0/1";
 const account = (path: string) => ({
-  ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' },
-  ...{ path, addressFormat: FORMAT },
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path,
+  addressFormat: FORMAT,
 });
 const path = (name: string) => join(offline.folder, name);
 const addressOfKey = (key: string) =>

@@ -4,7 +4,7 @@ import { Workstation } from './support.ts';
 const workstation = new Workstation();
 beforeAll(async () => {
   expect((await workstation.run(['init'])).exitCode).toBe(0);
-}, 120_000);
+});
 afterAll(() => workstation.close());
 
 const json = async (...args: readonly string[]) => {
@@ -29,7 +29,10 @@ it('a policy is explained offline, with its clauses and findings', async () => {
   expect(answer).toMatchObject({
     policies: [
       {
-        ...{ member: '', policyName: 'Exports', effect: 'EFFECT_ALLOW', faults: [] },
+        member: '',
+        policyName: 'Exports',
+        effect: 'EFFECT_ALLOW',
+        faults: [],
         headline: 'Anyone can sign anything, where the action is “EXPORT”.',
         clauses: [{ number: 1 }, { number: 2, place: 'line 1, column 30' }],
         advice: [
@@ -71,7 +74,10 @@ it('a policy is tried on past activities and on a composed request', async () =>
   const past = await json('try', policy({ policyName: 'Draft' }), '--activities', '5');
   expect(past.exitCode).toBe(0);
   expect(past.answer).toMatchObject({
-    ...{ policyName: 'Draft', tried: expect.any(Number), changed: 0, untried: [] },
+    policyName: 'Draft',
+    tried: expect.any(Number),
+    changed: 0,
+    untried: [],
     trials: expect.arrayContaining([
       expect.objectContaining({ before: { outcome: 'allow', by: ['root quorum'] }, changes: false }),
     ]),

@@ -28,7 +28,7 @@ afterAll(() => workstation.close());
 
 const missing = anvilMissing();
 it.skipIf(missing !== null)(
-  `tells on standard error how far serve reads back, stops, and goes on from there${missing === null ? '' : ` SKIPPED: ${missing}`}`,
+  `reports on standard error how far serve reads back, stops, and continues from there${missing === null ? '' : ` SKIPPED: ${missing}`}`,
   async () => {
     const first = await workstation.serveFor(user);
     await workstation.connect(first, user);

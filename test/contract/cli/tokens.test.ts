@@ -236,13 +236,13 @@ describe('a key on a token is refused, in words that say what to do', () => {
     expect(await refusal(['key', 'list', '--store', 'pkcs11', '--module', module])).toContain(`(${code})`);
   });
 
-  it('a module that crashes; the next command works', async () => {
+  it('survives a module that crashes, and the next command works', async () => {
     const module = compileBadModule(workstation.folder, { at: 'INITIALIZE', does: 'CRASH' });
     expect(await refusal(['key', 'list', '--store', 'pkcs11', '--module', module])).toContain('(TOKEN_STOPPED)');
     expect(await json([...whoami, ...withPin])).toMatchObject({ username: 'Operator' });
   });
 
-  it('two tokens with one label, until the slot says which; a key that is in use knows its own', async () => {
+  it('asks for the slot of two tokens with one label, and finds the token of a key that is in use', async () => {
     const slot = tokens.add('desk');
     expect(await refusal(['key', 'list', ...onDesk, ...withPin])).toMatch(
       new RegExp(`2 tokens have the label “desk”: .*slot ${slot} .*--slot N.*\\(TOKEN_AMBIGUOUS\\)`),

@@ -50,7 +50,7 @@ describe('castellan tour', () => {
   });
 });
 
-it('doctor tells what this machine has, to programs and to people', async () => {
+it('doctor lists the parts of this machine, for programs and for people', async () => {
   const { exitCode, stdout, stderr } = await workstation.run(['doctor']);
   const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string; finding: string }[] };
   expect(exitCode).toBe(0);

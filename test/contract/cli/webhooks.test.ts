@@ -41,7 +41,7 @@ it('verifies what was saved, offline, and names the step that fails', async () =
 /** JSON that `JSON.parse` changes, or that is nested too deep to be printed. */
 const LOSSY = ['{"nonce":12345678901234567890}', '{"a":1,"a":2}', `${'['.repeat(9000)}${']'.repeat(9000)}`];
 
-it('listens, verifies each delivery with keys that it fetches, and ends when it is told to', async () => {
+it('listens, verifies each delivery with keys that it fetches, and ends on a signal', async () => {
   const asked: (string | undefined)[] = [];
   const service = createServer((request, response) => {
     asked.push(request.url);

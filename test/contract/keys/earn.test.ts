@@ -26,7 +26,10 @@ beforeEach(async () => {
   service = await startService({ rpc: [`${CHAIN}=${node.url}`] });
   account = await makeAccount(service.client, service.organizationId);
   wrapper = planWrapper({
-    ...{ chain: CHAIN, vaultAddress: VAULT, clientFeeBps: 100, clientFeeWallet: account },
+    chain: CHAIN,
+    vaultAddress: VAULT,
+    clientFeeBps: 100,
+    clientFeeWallet: account,
   }).wrapperAddress;
   node.codes.set(DEPLOYER.toLowerCase(), DEPLOYER_CODE);
   gives(VAULT, 'asset()', TOKEN);
@@ -99,7 +102,7 @@ const becomes = (status: () => Promise<object>, expected: object) =>
 const completed = { status: 'COMPLETED' };
 const refusal = (words: string) => ({ message: expect.stringContaining(words) });
 /** A transaction as it reached the node. */
-const told = (signed: string | undefined) => {
+const decoded = (signed: string | undefined) => {
   const { fields } = describeSignedEthereum(signed ?? '', CHAIN);
   const field = (name: string) => fields.find((one) => one.name === name)?.value;
   const { sender, nonce } = readSignedEthereum(signed ?? '');
@@ -110,7 +113,9 @@ const told = (signed: string | undefined) => {
 async function below() {
   const key = newKey();
   const user = {
-    ...{ userName: 'Customer', authenticators: [], oauthProviders: [] },
+    userName: 'Customer',
+    authenticators: [],
+    oauthProviders: [],
     apiKeys: [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
   };
   const parameters = { subOrganizationName: 'Customer', rootUsers: [user], rootQuorumThreshold: 1 };
@@ -127,7 +132,7 @@ describe('a wrapper', () => {
     const { status, wrapperAddress } = await deploy();
     await becomes(status, completed);
     expect(wrapperAddress).toBe(wrapper);
-    const { data, ...rest } = told(node.sent[0]);
+    const { data, ...rest } = decoded(node.sent[0]);
     expect(rest).toEqual({ sender: account, nonce: 0n, to: DEPLOYER });
     expect(data).toContain(
       [VAULT, account].map((one) => one.slice(2).toLowerCase().padStart(64, '0')).join(`${'64'.padStart(64, '0')}`),
@@ -176,13 +181,17 @@ describe('a deposit', () => {
   it('approves exactly its amount of the token that the vault named at first', async () => {
     gives(VAULT, 'asset()', OTHER_TOKEN);
     await becomes(await deposit(), completed);
-    const [, approval, paid] = node.sent.map(told);
+    const [, approval, paid] = node.sent.map(decoded);
     expect(approval).toEqual({
-      ...{ sender: account, nonce: 1n, to: TOKEN },
+      sender: account,
+      nonce: 1n,
+      to: TOKEN,
       data: `0x${hexEncode(encodeCall('approve(address,uint256)', wrapper, 500n))}`,
     });
     expect(paid).toEqual({
-      ...{ sender: account, nonce: 2n, to: wrapper },
+      sender: account,
+      nonce: 2n,
+      to: wrapper,
       data: `0x${hexEncode(encodeCall('deposit(uint256,address)', 500n, account))}`,
     });
   });
@@ -221,7 +230,7 @@ describe('a deposit', () => {
     node.outcome = 'carried out';
     await eventually(() => {
       service.clock.now += 1000;
-      expect(node.sent.map((signed) => told(signed).nonce)).toEqual([0n, 1n, 2n]);
+      expect(node.sent.map((signed) => decoded(signed).nonce)).toEqual([0n, 1n, 2n]);
     });
   });
 
@@ -284,8 +293,11 @@ describe('a wrapper on a chain without an endpoint', () => {
     const { enabledVaults, positions } = await listed();
     expect(positions).toMatchObject([whole, {}]);
     expect(positions[1]).toEqual({
-      ...{ vaultAddress: VAULT, wrapperAddress: elsewhere, caip19: `eip155:1/erc20:${TOKEN}` },
-      ...{ totalDeposited: '500', totalWithdrawn: '0' },
+      vaultAddress: VAULT,
+      wrapperAddress: elsewhere,
+      caip19: `eip155:1/erc20:${TOKEN}`,
+      totalDeposited: '500',
+      totalWithdrawn: '0',
     });
     expect(enabledVaults).toMatchObject([
       { claimableClientFee: '9' },
@@ -309,7 +321,10 @@ describe('a wrapper of another organization', () => {
   it('cannot be used by the parent organization', async () => {
     const as = await below();
     wrapper = planWrapper({
-      ...{ chain: CHAIN, vaultAddress: VAULT, clientFeeBps: 100, clientFeeWallet: as.address },
+      chain: CHAIN,
+      vaultAddress: VAULT,
+      clientFeeBps: 100,
+      clientFeeWallet: as.address,
     }).wrapperAddress;
     await becomes((await deploy({ clientFeeWallet: as.address }, as)).status, completed);
     await expect(deposit()).rejects.toMatchObject(refusal('is not a deployed wrapper of this organization'));

@@ -60,7 +60,8 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
     void (async () => {
       const asked = JSON.parse((await request.toArray()).join(''));
       const one = ({ id, method, params }: { id: number; method: string; params: never[] }) => ({
-        ...{ jsonrpc: '2.0', id },
+        jsonrpc: '2.0',
+        id,
         result: answers[method]?.(params[0] as never) ?? null,
       });
       response
@@ -71,7 +72,10 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const node: MadeUpNode = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ gives, codes, sent, outcome: 'carried out' },
+    gives,
+    codes,
+    sent,
+    outcome: 'carried out',
     end() {
       server.close();
       server.closeAllConnections();

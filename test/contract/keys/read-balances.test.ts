@@ -15,8 +15,10 @@ beforeAll(async () => {
     service.envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
       privateKeys: [
         {
-          ...{ privateKeyName: 'Payout', privateKeyTags: [] },
-          ...{ curve: 'CURVE_SECP256K1', addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] },
+          privateKeyName: 'Payout',
+          privateKeyTags: [],
+          curve: 'CURVE_SECP256K1',
+          addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
         },
       ],
     } as never),
@@ -35,7 +37,9 @@ describe('balances of a private key', () => {
       problem: null,
     });
     const asked = service.client.getWalletAddressBalances({
-      ...{ organizationId: service.organizationId, address, caip2: CHAIN },
+      organizationId: service.organizationId,
+      address,
+      caip2: CHAIN,
     });
     await expect(asked).rejects.toThrow('only those of wallet accounts are supported');
   });

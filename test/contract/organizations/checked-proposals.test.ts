@@ -65,16 +65,24 @@ const NONE = '11111111-1111-4111-8111-111111111111';
 const hexadecimal = 'PAYLOAD_ENCODING_HEXADECIMAL';
 const sending = (call: object, more: object = {}) => ({ from: ethereum, caip2: 'eip155:1', calls: [call], ...more });
 const signing = (more: object) => ({
-  ...{ signWith: ethereum, unsignedTransaction: UNSIGNED, type: 'TRANSACTION_TYPE_ETHEREUM' },
+  signWith: ethereum,
+  unsignedTransaction: UNSIGNED,
+  type: 'TRANSACTION_TYPE_ETHEREUM',
   ...more,
 });
 const raw = (payload: string, more: object = {}) => ({
-  ...{ signWith: ethereum, payload, encoding: hexadecimal, hashFunction: 'HASH_FUNCTION_NO_OP' },
+  signWith: ethereum,
+  payload,
+  encoding: hexadecimal,
+  hashFunction: 'HASH_FUNCTION_NO_OP',
   ...more,
 });
 const policy = (more: object) => ({ policyName: 'Rule', effect: 'EFFECT_ALLOW', notes: '', ...more });
 const user = (publicKey: string) => ({
-  ...{ userName: 'New', authenticators: [], oauthProviders: [], userTags: [] },
+  userName: 'New',
+  authenticators: [],
+  oauthProviders: [],
+  userTags: [],
   apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' }],
 });
 
@@ -163,7 +171,10 @@ const CASES: Case[] = [
   [
     ...(['an MFA condition that cannot be parsed', 'create_mfa_policy', 'CREATE_MFA_POLICY'] as const),
     () => ({
-      ...{ userId: service.userId, mfaPolicyName: 'Passkey', condition: 'tru', order: 1 },
+      userId: service.userId,
+      mfaPolicyName: 'Passkey',
+      condition: 'tru',
+      order: 1,
       requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' }] }],
     }),
     'Turnkey error 3: invalid policy condition',
@@ -206,7 +217,8 @@ const bitcoin = (index: number, kind: 'P2WPKH' | 'P2TR') => {
 };
 const solana = () =>
   signing({
-    ...{ signWith: addresses[2], type: 'TRANSACTION_TYPE_SOLANA' },
+    signWith: addresses[2],
+    type: 'TRANSACTION_TYPE_SOLANA',
     unsignedTransaction: solanaText({
       header: [1, 0, 1],
       keys: [addresses[2] ?? '', '4'.repeat(44), '1'.repeat(32)].map((key) => base58.decode(key)),

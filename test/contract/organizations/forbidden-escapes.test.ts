@@ -37,6 +37,10 @@ const submit = (path: string, type: string, parameters: object) =>
   by().request(`/public/v1/submit/${path}`, service.envelope(type, parameters));
 
 const BOB = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+/** Keccak-256 of the chain’s id as a word. */
+const HASH_OF_ETHEREUM = '0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6';
+/** The salt of a contract on a chain that no list has. */
+const HASH_OF_OTHER = `0x${'c7'.repeat(32)}`;
 const NOBODY = `0x${'0'.repeat(40)}`;
 type Ask = () => Promise<unknown>;
 const raw =
@@ -45,15 +49,13 @@ const raw =
     submit('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
       ...{ signWith: addresses[account!], payload, encoding, hashFunction },
     });
+const DOMAIN: Readonly<Record<string, string>> = {
+  ...{ chainId: 'uint256', name: 'string', verifyingContract: 'address', salt: 'bytes32' },
+};
 const typed = (types: Readonly<Record<string, string>>, message: object, domain: object = { chainId: 1 }): Ask => {
-  const domains: Readonly<Record<string, string>> = {
-    chainId: 'uint256',
-    name: 'string',
-    verifyingContract: 'address',
-  };
   const listed = (members: Readonly<Record<string, string>>) =>
     Object.entries(members).map(([name, type]) => ({ name, type }));
-  const own = Object.fromEntries(Object.keys(domain).map((name) => [name, domains[name] ?? '']));
+  const own = Object.fromEntries(Object.keys(domain).map((name) => [name, DOMAIN[name] ?? '']));
   const payload = {
     types: { EIP712Domain: listed(own), Message: listed(types), Token: [{ name: 'token', type: 'address' }] },
     ...{ primaryType: 'Message', domain, message },
@@ -90,7 +92,7 @@ const wrappedPermit: Ask = () => {
 };
 const WORD = `0x${'00'.repeat(12)}${BOB.slice(2)}`;
 /** A native transaction of zkSync, which wallets sign as typed data. Members may be left out. */
-const zkSync = (chainId: number | null, without: readonly string[] = []): Ask => {
+const zkSync = (chainId: number | null, without: readonly string[] = [], more: object = {}): Ask => {
   const message: Readonly<Record<string, readonly [string, unknown]>> = {
     txType: ['uint256', '113'],
     from: ['uint256', '1'],
@@ -103,8 +105,8 @@ const zkSync = (chainId: number | null, without: readonly string[] = []): Ask =>
   };
   const kept = Object.entries(message).filter(([name]) => !without.includes(name));
   const members = kept.map(([name, [type]]) => ({ name, type }));
-  const domain = chainId === null ? { name: 'zkSync' } : { name: 'zkSync', chainId };
-  const own = [{ name: 'name', type: 'string' }, ...(chainId === null ? [] : [{ name: 'chainId', type: 'uint256' }])];
+  const domain = { name: 'zkSync', ...(chainId === null ? {} : { chainId }), ...more };
+  const own = Object.keys(domain).map((name) => ({ name, type: DOMAIN[name] ?? '' }));
   const values = Object.fromEntries(kept.map(([name, [, value]]) => [name, value]));
   const types = { EIP712Domain: own, Transaction: members };
   const payload = JSON.stringify({ types, primaryType: 'Transaction', domain, message: values });
@@ -221,11 +223,31 @@ describe('a policy that denies is not lifted', () => {
       `eth.eip_712.message.list.any(x, x in ['${BOB}'])`,
       typed({ list: 'bytes32[]' }, { list: [WORD] }),
     ],
+    [
+      'by a chain whose hash is the salt',
+      'eth.eip_712.domain.chain_id == 1',
+      typed({ a: 'uint256' }, { a: 1 }, { chainId: 634, salt: HASH_OF_ETHEREUM }),
+    ],
+    [
+      'by a chain whose number is the salt',
+      'eth.eip_712.domain.chain_id == 137',
+      typed({ a: 'uint256' }, { a: 1 }, { chainId: 1, salt: `0x${'89'.padStart(64, '0')}` }),
+    ],
+    [
+      'by a chain that is not known, whose hash is the salt',
+      'eth.eip_712.domain.chain_id == 987654321',
+      typed({ a: 'uint256' }, { a: 1 }, { chainId: 634, salt: HASH_OF_OTHER }),
+    ],
     ['by the chain 0', 'eth.eip_712.domain.chain_id == 1', typed({ a: 'uint256' }, { a: 1 }, { chainId: 0 })],
     ['by a recipient that is typed data', `eth.tx.to == '${BOB}'`, zkSync(324)],
     ['by a payment that is typed data', 'eth.tx.value > 1000000000000000000', zkSync(324)],
     ['by a chain that is typed data', 'eth.tx.chain_id == 324', zkSync(324)],
     ['by typed data that is a payment on every chain', 'eth.tx.chain_id == 324', zkSync(null)],
+    [
+      'by the salt of a payment that is typed data',
+      'eth.tx.chain_id == 1',
+      zkSync(324, [], { salt: HASH_OF_ETHEREUM }),
+    ],
     ['by a call that is typed data', "eth.tx.data[0..10] == '0x095ea7b3'", zkSync(324)],
     ['by a type that is typed data', "eth.tx.type != 'TYPE_2'", zkSync(324)],
     ['by typed data without an amount', 'eth.tx.value > 1000', zkSync(324, ['value'])],

@@ -89,7 +89,10 @@ describe('an account that an earn wrapper signs with', () => {
   const deploy = () =>
     by().earnDeployWrapper(
       service.envelope('ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER', {
-        ...{ vaultAddress: VAULT, chainCaip2: CHAIN, clientFeeBps: '100', clientFeeWallet: account ?? '' },
+        vaultAddress: VAULT,
+        chainCaip2: CHAIN,
+        clientFeeBps: '100',
+        clientFeeWallet: account ?? '',
       }),
     );
   const pause = () =>
@@ -194,7 +197,10 @@ describe('a P-256 signature that Tempo takes', () => {
   const sign = (payload: string, signWith: string) =>
     by().signRawPayload(
       service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-        ...{ signWith, payload, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_SHA256' },
+        signWith,
+        payload,
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_SHA256',
       }),
     );
   const DIGEST = '5c'.repeat(32);

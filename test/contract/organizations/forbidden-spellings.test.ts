@@ -318,5 +318,20 @@ it('a transaction of Ethereum is judged as one, also where it is signed as one o
     unsignedTransaction: `0x02df0101010282520894${recipient.slice(2)}0180c0`,
     type: 'TRANSACTION_TYPE_TEMPO' as const,
   };
-  await refused(by().signTransaction(service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', transaction)));
+  const sign = () => by().signTransaction(service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', transaction));
+  await refused(sign());
+  for (const condition of [
+    "activity.params.type == 'TRANSACTION_TYPE_ETHEREUM'",
+    "activity.params.type == 'TRANSACTION_TYPE_TEMPO'",
+    "activity.params.type != 'TRANSACTION_TYPE_TEMPO'",
+    "activity.params.type[17..22] == 'TEMPO'",
+    "activity.params.type[17] == 'T'",
+  ]) {
+    await robot.pardon();
+    await forbid(condition);
+    await refused(sign());
+  }
+  await robot.pardon();
+  await forbid("activity.params.type in ['TRANSACTION_TYPE_SOLANA', 'TRANSACTION_TYPE_TRON']");
+  await signed(sign());
 });

@@ -56,7 +56,9 @@ const submit = (path: string, type: string, parameters: object) =>
 
 const raw = (payload: string, encoding: string, hashFunction: string) =>
   submit('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-    ...{ signWith: addresses[0], payload, encoding: `PAYLOAD_ENCODING_${encoding}` },
+    signWith: addresses[0],
+    payload,
+    encoding: `PAYLOAD_ENCODING_${encoding}`,
     hashFunction: `HASH_FUNCTION_${hashFunction}`,
   });
 const CHAIN = [{ name: 'chainId', type: 'uint256' }];
@@ -148,7 +150,8 @@ describe('the chain that a request claims', () => {
   const CHAIN_OF = 'activity.params.chain';
   const send = (caip2: string) => () =>
     submit('sol_send_transaction', 'ACTIVITY_TYPE_SOL_SEND_TRANSACTION', {
-      ...{ signWith: addresses[1], caip2 },
+      signWith: addresses[1],
+      caip2,
       unsignedTransaction: solanaText({
         header: [1, 0, 1],
         keys: [base58.decode(addresses[1]!), new Uint8Array(32).fill(0x51)],
@@ -178,7 +181,8 @@ describe('a call of a program that nobody decodes', () => {
     submit('sign_transaction', 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
       signWith: addresses[1],
       unsignedTransaction: solanaText({
-        ...{ header: [1, 0, 1], keys: [base58.decode(addresses[1]!), STRANGER, new Uint8Array(32).fill(0x61)] },
+        header: [1, 0, 1],
+        keys: [base58.decode(addresses[1]!), STRANGER, new Uint8Array(32).fill(0x61)],
         instructions: [{ program: 2, accounts, data: 'ff' }],
       }),
       type: 'TRANSACTION_TYPE_SOLANA',
@@ -209,7 +213,9 @@ describe('another account of a key', () => {
     const [other = ''] = activity.result.createWalletAccountsResult?.addresses ?? [];
     const sign = (signWith: string) => () =>
       submit('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-        ...{ signWith, payload: 'aa', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' },
+        signWith,
+        payload: 'aa',
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
         hashFunction: 'HASH_FUNCTION_KECCAK256',
       });
     for (const member of ['wallet_account.address', 'activity.params.sign_with']) {
@@ -232,7 +238,8 @@ describe('a policy that is spelled otherwise', () => {
   const items = ['01', '', '01', '01', '5208', '11'.repeat(20), '', 'a9059cbb'].map((digits) => hexDecode(digits));
   const call = () =>
     submit('sign_transaction', 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-      ...{ signWith: addresses[0], type: 'TRANSACTION_TYPE_ETHEREUM' },
+      signWith: addresses[0],
+      type: 'TRANSACTION_TYPE_ETHEREUM',
       unsignedTransaction: `02${hexEncode(rlpEncode([...items, []]))}`,
     });
   it.each(["eth.tx.data[2..10] == 'A9059CBB'", "eth.tx.data[2..10] in ['A9059cbb']", "eth.tx.data[2] == 'A'"])(
@@ -258,7 +265,8 @@ describe('a policy that allows by the payments of Solana', () => {
       service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
         signWith: addresses[1],
         unsignedTransaction: solanaText({
-          ...{ header: [1, 0, 1], keys },
+          header: [1, 0, 1],
+          keys,
           instructions: instructions.map((each) => ({ program: 3, ...each })),
         }),
         type: 'TRANSACTION_TYPE_SOLANA',
@@ -287,7 +295,9 @@ describe('a policy that allows by the payments of Solana', () => {
     for (const { policyId } of everything.policies)
       await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
     const policy = {
-      ...{ policyName: 'Pay', effect: 'EFFECT_ALLOW' as const, notes: '' },
+      policyName: 'Pay',
+      effect: 'EFFECT_ALLOW' as const,
+      notes: '',
       consensus: `approvers.any(user, user.id == '${userId}')`,
       condition: `solana.tx.transfers.all(t, t.to == '${base58.encode(friend!)}' && t.amount < 1000)`,
     };

@@ -28,7 +28,11 @@ async function serviceWith(rootQuorumThreshold: number, others = 0) {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-votes-'));
   const service = createCustodyService({ now: () => NOON, report: () => '' });
   const ready = await startCustody(service, {
-    ...{ directory, port: 0, authPort: 0, dialect: 'spec' as const, master: new Uint8Array(32).fill(9) },
+    directory,
+    port: 0,
+    authPort: 0,
+    dialect: 'spec' as const,
+    master: new Uint8Array(32).fill(9),
     init: {
       organizationName: 'Treasury',
       rootUsers: [

@@ -28,11 +28,15 @@ it('a policy is tried with tags of private keys that are not stored', async () =
     condition: `private_key.tags.contains('${tagId}')`,
   };
   const parameters = {
-    ...{ signWith, payload: '11'.repeat(32), encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' },
+    signWith,
+    payload: '11'.repeat(32),
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
     hashFunction: 'HASH_FUNCTION_NO_OP',
   };
   const request = {
-    ...{ type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters: JSON.stringify(parameters), approvers: [robotId] },
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    parameters: JSON.stringify(parameters),
+    approvers: [robotId],
   };
   const outcomes = async (keys: ChangedPeople['keys']) => {
     const people = { users: [], keys, quorum: null };

@@ -50,12 +50,18 @@ it.each(CHAINS.map((row, at) => [at, ...row] as const))(
     const { type, parameters } = rules.request(typed, unsignedTransaction);
     const policy = {
       ...({ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' } as const),
-      ...{ consensus: '', time: '', condition },
+      consensus: '',
+      time: '',
+      condition,
     };
     const whoami = await service.client.getWhoami({ organizationId: service.organizationId });
     const request = { type, parameters: JSON.stringify(parameters), approvers: [whoami.userId] };
     const { trials } = await service.tryPolicy({
-      ...{ organizationId: service.organizationId, policy, activityIds: [], request, people: null },
+      organizationId: service.organizationId,
+      policy,
+      activityIds: [],
+      request,
+      people: null,
     });
     expect(trials).toMatchObject([{ clauses: [{ value: 'true', reason: null }] }]);
   },
@@ -69,10 +75,15 @@ it.each([
   const { userId } = await service.client.getWhoami({ organizationId });
   const request = { type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters, approvers: [userId] };
   const { trials } = await service.tryPolicy({
-    ...{ organizationId, activityIds: [], request, people: null },
+    organizationId,
+    activityIds: [],
+    request,
+    people: null,
     policy: {
       ...({ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' } as const),
-      ...{ condition: '', consensus: '', time: '' },
+      condition: '',
+      consensus: '',
+      time: '',
     },
   });
   expect(trials).toEqual([{ activityId: null, problem: expect.stringMatching(problem) }]);

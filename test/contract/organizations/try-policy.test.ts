@@ -5,6 +5,7 @@ import { readEffectProbes } from '../../../electron/engine/activities/effect-pro
 import type { ChangedPeople, DraftPolicy, PolicyTrial } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { conditions, consensuses } from './drafts.ts';
 
 const robot = newKey();
 let service: StartedService;
@@ -33,7 +34,9 @@ afterAll(() => service.stop());
 
 const ALLOW = {
   ...({ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' } as const),
-  ...{ condition: '', consensus: '', time: '' },
+  condition: '',
+  consensus: '',
+  time: '',
 } as const;
 
 async function create({ policyName, effect, condition, consensus, time }: DraftPolicy): Promise<string> {
@@ -106,38 +109,10 @@ async function decidedBy({ type, parameters }: Asked): Promise<PolicyTrial['afte
   return outcomes[status] ?? (expect.unreachable(status) as never);
 }
 
-const CONDITIONS = () => [
-  "activity.action == 'SIGN'",
-  "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2'",
-  "activity.type != 'ACTIVITY_TYPE_SIGN_TRANSACTION'",
-  "activity.resource == 'WALLET'",
-  'eth.tx.value <= 50',
-  'eth.tx.value > 1',
-  `eth.tx.to == '0x${RECIPIENT}'`,
-  `eth.tx.to != '0x${RECIPIENT}'`,
-  "eth.tx.function_name == 'transfer'",
-  "wallet.label == 'Hot'",
-  "wallet.label != 'Hot'",
-  `wallet_account.address == '${address.toLowerCase()}'`,
-  "activity.params.sign_with != 'x'",
-  "eth.tx.data[0..10] == '0xa9059cbb'",
-  'true',
-  'false',
-];
-const CONSENSUSES = () => [
-  '',
-  'approvers.count() >= 2',
-  `approvers.any(u, u.id == '${robotId}')`,
-  `approvers.any(u, u.tags.contains('${tagId}')) && approvers.count() >= 1`,
-  `approvers.filter(u, u.tags.contains('${tagId}')).count() > 1`,
-  "approvers.all(u, u.email == '')",
-  "credentials.any(c, c.type == 'CREDENTIAL_TYPE_API_KEY_P256')",
-];
-
 describe('a policy that is tried', () => {
   it('has the outcome that the service decides once the policy exists', async () => {
     const condition = fc
-      .array(fc.tuple(fc.constantFrom(...CONDITIONS()), fc.constantFrom(' && ', ' || ')), {
+      .array(fc.tuple(fc.constantFrom(...conditions(RECIPIENT, address)), fc.constantFrom(' && ', ' || ')), {
         minLength: 1,
         maxLength: 3,
       })
@@ -146,7 +121,7 @@ describe('a policy that is tried', () => {
       fc.record({
         effect: fc.constantFrom('EFFECT_ALLOW' as const, 'EFFECT_DENY' as const),
         condition,
-        consensus: fc.constantFrom(...CONSENSUSES()),
+        consensus: fc.constantFrom(...consensuses(robotId, tagId)),
       }),
       { seed: 31, numRuns: 40 },
     );
@@ -161,9 +136,7 @@ describe('a policy that is tried', () => {
       for (const [index, one] of asked.entries()) {
         const outcome = await decidedBy(one);
         const trial = tried[index] as PolicyTrial;
-        expect([draft.effect, draft.condition, draft.consensus, one.type, trial.after.outcome]).toEqual([
-          ...[draft.effect, draft.condition, draft.consensus, one.type, outcome],
-        ]);
+        expect(trial.after.outcome, JSON.stringify({ draft, asked: one })).toBe(outcome);
         seen.add(`${trial.before.outcome} ${outcome}`);
         pairs += 1;
       }
@@ -189,7 +162,21 @@ describe('a policy that is tried', () => {
       await trialOf({ ...draft, effect: 'EFFECT_DENY' }, payload('11'.repeat(32), 'HASH_FUNCTION_NO_OP')),
     ).toMatchObject({
       before: { outcome: 'allow', by: ['Signing'] },
-      alone: { outcome: 'OUTCOME_DENY_IMPLICIT' },
+      alone: { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false },
+    });
+  });
+
+  it('says that a denial refuses what it cannot decide, and who decides cannot be mistaken', async () => {
+    const denial = {
+      ...ALLOW,
+      policyName: 'Root  quorum',
+      effect: 'EFFECT_DENY' as const,
+      condition: 'eth.tx.value < 5',
+    };
+    expect(await trialOf(denial, payload('11'.repeat(32), 'HASH_FUNCTION_NO_OP'))).toMatchObject({
+      after: { outcome: 'deny', by: ['“Root  quorum”'] },
+      alone: { outcome: 'OUTCOME_ERROR', refuses: true },
+      clauses: [{ value: 'hidden' }],
     });
   });
 
@@ -211,8 +198,10 @@ describe('a policy that is tried', () => {
       (await tryPolicy({ organizationId, policy, activityIds: [activity.id], request: null, people: null })).trials;
     expect(await tried(denial)).toMatchObject([
       {
-        ...{ activityId: activity.id, approvers: [{ userId: robotId, name: 'Robot' }] },
-        ...{ before: { outcome: 'allow', by: ['Signing'] }, after: { outcome: 'deny', by: ['No transfers'] } },
+        activityId: activity.id,
+        approvers: [{ userId: robotId, name: 'Robot' }],
+        before: { outcome: 'allow', by: ['Signing'] },
+        after: { outcome: 'deny', by: ['No transfers'] },
       },
     ]);
     const stricter = {
@@ -249,7 +238,9 @@ describe('a policy that is tried', () => {
       quorum: { threshold, userIds },
     });
     const tagged = (userId: string, newName: string | null) => ({
-      ...{ users: [{ userId, newName, newEmail: null, tagIds: [tagId] }], keys: [], quorum: null },
+      users: [{ userId, newName, newEmail: null, tagIds: [tagId] }],
+      keys: [],
+      quorum: null,
     });
     expect(await outcomes(null)).toEqual(['deny', 'deny']);
     expect(await outcomes(tagged(robotId, null))).toEqual(['deny', 'allow']);
@@ -268,7 +259,9 @@ describe('a policy that is tried', () => {
 
   it('is tried with a name and an address that are not stored', async () => {
     const people = (userId: string, newName: string | null) => ({
-      ...{ users: [{ userId, newName, newEmail: 'eve@example.com', tagIds: [] }], keys: [], quorum: null },
+      users: [{ userId, newName, newEmail: 'eve@example.com', tagIds: [] }],
+      keys: [],
+      quorum: null,
     });
     const newId = '00000000-0000-4000-8000-000000000000';
     const outcome = async (clause: string, userId: string, newName: string | null) => {

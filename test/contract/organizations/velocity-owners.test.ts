@@ -23,7 +23,10 @@ beforeEach(async () => {
   desk = await startVelocityDesk();
   const wallet = async (walletName: string) => {
     const accounts = ACCOUNTS.map(([curve, path, addressFormat]) => ({
-      ...{ curve, path, addressFormat, pathFormat: 'PATH_FORMAT_BIP32' as const },
+      curve,
+      path,
+      addressFormat,
+      pathFormat: 'PATH_FORMAT_BIP32' as const,
     }));
     const body = desk.service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts });
     const [solana = '', tron = ''] = (await desk.service.client.createWallet(body)).activity.result.createWalletResult!

@@ -81,12 +81,19 @@ export async function startVelocityDesk() {
   const sign = (unsignedTransaction: string, { key = robot, from = 0 }: { key?: ClientKey; from?: number } = {}) =>
     as({ key }).signTransaction(
       service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-        ...{ signWith: wallets[from]!.address, unsignedTransaction },
+        signWith: wallets[from]!.address,
+        unsignedTransaction,
         type: 'TRANSACTION_TYPE_ETHEREUM' as const,
       }),
     );
   return {
-    ...{ service, robot, helper, robotId, helperId, wallets, as },
+    service,
+    robot,
+    helper,
+    robotId,
+    helperId,
+    wallets,
+    as,
     create: async (parameters: Control) => {
       const body = service.envelope('ACTIVITY_TYPE_CREATE_VELOCITY_CONTROL', parameters);
       return (await service.client.createVelocityControl(body)).activity.result.createVelocityControlResult!

@@ -30,9 +30,17 @@ describe('the used amount', () => {
     const since = seconds(desk.service.clock.now);
     expect(await usage()).toEqual([
       {
-        ...{ identifier: 'daily', name: 'daily', countedFor: expect.any(String), used: '0', remaining: wei(10) },
-        ...{ limit: '0.00000000000000001', unit: 'ETH', since, scope: 'organization' },
-        ...{ scopeId: desk.service.organizationId, velocityControlId },
+        identifier: 'daily',
+        name: 'daily',
+        countedFor: expect.any(String),
+        used: '0',
+        remaining: wei(10),
+        limit: '0.00000000000000001',
+        unit: 'ETH',
+        since,
+        scope: 'organization',
+        scopeId: desk.service.organizationId,
+        velocityControlId,
       },
     ]);
   });
@@ -86,7 +94,8 @@ describe('the used amount', () => {
     await expect(
       desk.service.client.signTransaction(
         desk.service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-          ...{ signWith: '0x0000000000000000000000000000000000000001', unsignedTransaction: 'c0' },
+          signWith: '0x0000000000000000000000000000000000000001',
+          unsignedTransaction: 'c0',
           type: 'TRANSACTION_TYPE_ETHEREUM' as const,
         }),
       ),

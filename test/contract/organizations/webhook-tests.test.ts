@@ -75,7 +75,9 @@ it('sends a signed test to one endpoint, whatever it is subscribed to, and lists
   const [delivery = { headers: {}, body: new Uint8Array() }] = arrived;
   expect(await verifyDelivery(delivery, checking)).toMatchObject({ ok: true, eventType: 'WEBHOOK_TEST' });
   expect(JSON.parse(Buffer.from(delivery.body).toString())).toMatchObject({
-    ...{ type: 'WEBHOOK_TEST', endpointId, organizationId: service.organizationId },
+    type: 'WEBHOOK_TEST',
+    endpointId,
+    organizationId: service.organizationId,
   });
   expect((await attemptsOf(deliveryId))[0]).not.toHaveProperty('failedStep');
   expect(await logOf(endpointId)).toMatchObject([{ deliveryId, state: 'WEBHOOK_DELIVERY_STATE_DELIVERED' }]);

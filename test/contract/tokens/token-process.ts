@@ -51,7 +51,8 @@ export function startTokenProcess(
       const [execPath = '', ...execArgv] = [...asOperator, process.execPath];
       child = fork(from('child.mjs'), [program], {
         serialization: 'advanced',
-        ...{ execPath, execArgv },
+        execPath,
+        execArgv,
         env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });

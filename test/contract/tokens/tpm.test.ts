@@ -26,7 +26,7 @@ describe.skipIf(MISSING.length > 0)(`a TPM 2.0 through tpm2-pkcs11 and its resou
     child = startTokenProcess(tpm.environment, 60_000);
     await child.call('start', { approvalKey: Uint8Array.from(APPROVAL_KEY), module: TPM_MODULE });
     await child.call('login', { token, pin: Uint8Array.from(utf8Encode(TPM_PIN)) });
-  }, 120_000);
+  });
   afterAll(() => {
     child?.kill();
     tpm.close();

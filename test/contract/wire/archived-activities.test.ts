@@ -24,9 +24,12 @@ let answered: unknown;
 
 const signing = (signWith: string, payload: string, timestampMs: number) => ({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' as const,
-  ...{ timestampMs: String(timestampMs), organizationId },
+  timestampMs: String(timestampMs),
+  organizationId,
   parameters: {
-    ...{ signWith, payload, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const },
+    signWith,
+    payload,
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const,
     hashFunction: 'HASH_FUNCTION_SHA256' as const,
   },
 });

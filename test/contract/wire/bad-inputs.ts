@@ -13,6 +13,8 @@ export interface BadInput {
    * input is wrong.
    */
   readonly sameAs: object | null;
+  /** The request without the member, when the member is optional and has an empty text. A query reads both alike. */
+  readonly absent?: object;
   /** True when the rest of the request is the example. Otherwise another place may be wrong, in `sameAs` too. */
   readonly isExample: boolean;
 }
@@ -54,7 +56,8 @@ function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: b
         const { items: inside, minItems = 0 } = schemaNode(member);
         yield { ...empty, sameAs: inside !== undefined && minItems === 0 ? changed(base, place, []) : null };
       } else yield { ...empty, sameAs: without };
-      yield* wrong(schemaNode(member), base, place, isGiven);
+      for (const input of wrong(schemaNode(member), base, place, isGiven))
+        yield required.includes(name) || at(input.request, place) !== '' ? input : { ...input, absent: without };
       yield* membersWrong(schemaNode(member), base, place, isGiven);
     }
   }

@@ -81,7 +81,9 @@ describe('after the disk refused a sync', () => {
     try {
       fails = true;
       const asked = failing.envelope('ACTIVITY_TYPE_INIT_OTP_V2', {
-        ...{ otpType: 'OTP_TYPE_EMAIL', contact: 'operator@example.com', appName: 'App' },
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: 'operator@example.com',
+        appName: 'App',
       });
       await expect(failing.client.request('/public/v1/submit/init_otp', asked)).rejects.toThrow();
       expect(failing.posted).toEqual([]);
@@ -120,7 +122,10 @@ describe('the status of a service', () => {
   it('reports the host’s resources and the resources that clients share', async () => {
     const { quotas, ...rest } = await status();
     expect(rest).toMatchObject({
-      ...{ version: '0.3.0', walBytes: 4096, diskFreeBytes: 1_000_000, outboxDepth: 0 },
+      version: '0.3.0',
+      walBytes: 4096,
+      diskFreeBytes: 1_000_000,
+      outboxDepth: 0,
       lastBackupAt: '2025-11-19T08:00:00Z',
     });
     expect(quotas.find(({ name }) => name === 'connections')).toMatchObject({ limit: 512 });
@@ -173,16 +178,28 @@ describe('the log of a service', () => {
     expect(service.logged.map((entry) => checkValue(ServiceLogEntry, entry))).toEqual([[], [], []]);
     expect(service.logged.map((entry) => ({ ...entry, id: 'id', milliseconds: 0 }))).toEqual([
       {
-        ...{ event: 'request', id: 'id', operation: 'create_wallet', keyId: service.key.publicKey },
-        ...{ outcome: 'ACTIVITY_STATUS_COMPLETED', milliseconds: 0 },
+        event: 'request',
+        id: 'id',
+        operation: 'create_wallet',
+        keyId: service.key.publicKey,
+        outcome: 'ACTIVITY_STATUS_COMPLETED',
+        milliseconds: 0,
       },
       {
-        ...{ event: 'request', id: 'id', operation: 'sign_raw_payloads', keyId: service.key.publicKey },
-        ...{ outcome: 'ACTIVITY_STATUS_COMPLETED', milliseconds: 0 },
+        event: 'request',
+        id: 'id',
+        operation: 'sign_raw_payloads',
+        keyId: service.key.publicKey,
+        outcome: 'ACTIVITY_STATUS_COMPLETED',
+        milliseconds: 0,
       },
       {
-        ...{ event: 'request', id: 'id', operation: 'whoami', keyId: null },
-        ...{ outcome: 'PUBLIC_KEY_NOT_FOUND', milliseconds: 0 },
+        event: 'request',
+        id: 'id',
+        operation: 'whoami',
+        keyId: null,
+        outcome: 'PUBLIC_KEY_NOT_FOUND',
+        milliseconds: 0,
       },
     ]);
     expect(JSON.stringify(service.logged)).not.toContain('Wallet 1');

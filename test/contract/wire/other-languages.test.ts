@@ -42,15 +42,21 @@ describe('a client of Rust', () => {
 
   it('makes a wallet, signs a text, and deletes the wallet', async () => {
     const wallet = await send('create_wallet', 'ACTIVITY_TYPE_CREATE_WALLET', {
-      ...{ walletName: 'Hot', accounts: [account], mnemonicLength: null },
+      walletName: 'Hot',
+      accounts: [account],
+      mnemonicLength: null,
     });
     const signature = await send('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-      ...{ signWith: textOf(wallet.addresses), payload: 'hello', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' },
+      signWith: textOf(wallet.addresses),
+      payload: 'hello',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
       hashFunction: 'HASH_FUNCTION_KECCAK256',
     });
     expect(signature.r).toMatch(/^[0-9a-f]{64}$/);
     const exported = await send('export_wallet', 'ACTIVITY_TYPE_EXPORT_WALLET', {
-      ...{ walletId: wallet.walletId, targetPublicKey: uncompressed(), language: null },
+      walletId: wallet.walletId,
+      targetPublicKey: uncompressed(),
+      language: null,
     });
     expect(exported.walletId).toBe(wallet.walletId);
     const walletIds = [wallet.walletId];
@@ -61,14 +67,18 @@ describe('a client of Rust', () => {
   it('makes a sub-organization with keys of two curves, which deletes itself', async () => {
     const key = newKey();
     const apiKey = (apiKeyName: string, publicKey: string, curveType: string) => ({
-      ...{ apiKeyName, publicKey, curveType, expirationSeconds: null },
+      apiKeyName,
+      publicKey,
+      curveType,
+      expirationSeconds: null,
     });
     const made = await send('create_sub_organization', 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
       subOrganizationName: 'New sub-organization',
       rootUsers: [
         {
           userName: 'Root User',
-          ...{ userEmail: null, userPhoneNumber: null },
+          userEmail: null,
+          userPhoneNumber: null,
           apiKeys: [
             apiKey('Test', key.publicKey, 'API_KEY_CURVE_P256'),
             apiKey(
@@ -77,13 +87,18 @@ describe('a client of Rust', () => {
               'API_KEY_CURVE_SECP256K1',
             ),
           ],
-          ...{ authenticators: [], oauthProviders: [] },
+          authenticators: [],
+          oauthProviders: [],
         },
       ],
       rootQuorumThreshold: 1,
       wallet: { walletName: 'New wallet', accounts: [account], mnemonicLength: null },
-      ...{ disableEmailRecovery: null, disableEmailAuth: null, disableSmsAuth: null, disableOtpEmailAuth: null },
-      ...{ verificationToken: null, clientSignature: null },
+      disableEmailRecovery: null,
+      disableEmailAuth: null,
+      disableSmsAuth: null,
+      disableOtpEmailAuth: null,
+      verificationToken: null,
+      clientSignature: null,
     });
     const organizationId = textOf(made.subOrganizationId);
     const client = clientOf(service.ready.baseUrl, key);
@@ -106,14 +121,18 @@ describe('a client of Go', () => {
         {
           userName: 'Robot',
           apiKeys: [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
-          ...{ authenticators: null, oauthProviders: null, userTags: null },
+          authenticators: null,
+          oauthProviders: null,
+          userTags: null,
         },
       ],
     });
     const made = await send('create_private_keys', 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
       privateKeys: [
         {
-          ...{ privateKeyName: 'Signer', curve: 'CURVE_SECP256K1', addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] },
+          privateKeyName: 'Signer',
+          curve: 'CURVE_SECP256K1',
+          addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
           privateKeyTags: null,
         },
       ],
@@ -121,7 +140,9 @@ describe('a client of Go', () => {
     expect(made.privateKeys).toHaveLength(1);
     const userId = textOf(users.userIds);
     await send('create_policy', 'ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      ...{ policyName: 'Robot makes wallets', effect: 'EFFECT_ALLOW', notes: '' },
+      policyName: 'Robot makes wallets',
+      effect: 'EFFECT_ALLOW',
+      notes: '',
       condition: "activity.action == 'CREATE' && activity.resource == 'WALLET'",
       consensus: `approvers.any(user, user.id == '${userId}')`,
     });
@@ -143,7 +164,9 @@ describe('a client of Go', () => {
 
   it('starts a login by code with three members', async () => {
     const { otpId } = await send('init_otp', 'ACTIVITY_TYPE_INIT_OTP_V3', {
-      ...{ appName: 'Example App', contact: 'operator@example.com', otpType: 'OTP_TYPE_EMAIL' },
+      appName: 'Example App',
+      contact: 'operator@example.com',
+      otpType: 'OTP_TYPE_EMAIL',
     });
     expect(otpId).toBeDefined();
   });
@@ -157,12 +180,14 @@ describe('a client of Ruby', () => {
         {
           userName: 'Root User',
           apiKeys: [{ apiKeyName: 'Root User API key', publicKey: newKey().publicKey }],
-          ...{ authenticators: [], userEmail: null },
+          authenticators: [],
+          userEmail: null,
         },
       ],
       rootQuorumThreshold: 1,
       wallet: {
-        ...{ walletName: 'Tron Wallet', mnemonicLength: 12 },
+        walletName: 'Tron Wallet',
+        mnemonicLength: 12,
         accounts: [{ ...ETHEREUM, path: "m/44'/195'/0'", addressFormat: 'ADDRESS_FORMAT_TRON' }],
       },
     });
@@ -171,12 +196,15 @@ describe('a client of Ruby', () => {
 
   it('signs the bytes of a personal message in text', async () => {
     const wallet = await send('create_wallet', 'ACTIVITY_TYPE_CREATE_WALLET', {
-      ...{ walletName: 'Wallet @1', mnemonicLength: 12, accounts: [ETHEREUM] },
+      walletName: 'Wallet @1',
+      mnemonicLength: 12,
+      accounts: [ETHEREUM],
     });
     const message = 'hello in Ruby!';
     const signature = await send('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-      ...{ signWith: textOf(wallet.addresses), encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' },
-      ...{ payload: `\u0019Ethereum Signed Message:\n${message.length}${message}` },
+      signWith: textOf(wallet.addresses),
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      payload: `\u0019Ethereum Signed Message:\n${message.length}${message}`,
       hashFunction: 'HASH_FUNCTION_KECCAK256',
     });
     expect(signature.v).toMatch(/^0[01]$/);
@@ -187,7 +215,8 @@ describe('a client of Python', () => {
   it('makes an API key for a user with a lifetime in text', async () => {
     const apiKey = { apiKeyName: 'Test API Key', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' };
     const made = await send('create_api_keys', 'ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
-      ...{ userId: service.userId, apiKeys: [{ ...apiKey, expirationSeconds: '3600' }] },
+      userId: service.userId,
+      apiKeys: [{ ...apiKey, expirationSeconds: '3600' }],
     });
     expect(made.apiKeyIds).toHaveLength(1);
   });

@@ -14,7 +14,10 @@ describe('a stranger', () => {
   const NOBODYS = '0b7c2c1e-54a5-4f3c-9a55-0d6a7d3a4b10';
   const stranger = newKey();
   const passkey = JSON.stringify({
-    ...{ authenticatorData: 'AA', clientDataJson: 'AA', credentialId: 'c3RyYW5nZXI', signature: 'AA' },
+    authenticatorData: 'AA',
+    clientDataJson: 'AA',
+    credentialId: 'c3RyYW5nZXI',
+    signature: 'AA',
   });
   const ask = async (body: string, headers: Record<string, string>) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };

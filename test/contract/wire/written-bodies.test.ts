@@ -21,7 +21,9 @@ const bodyOf = (walletName: string) => ({
     walletName,
     accounts: [
       {
-        ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0" },
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
         addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
       },
     ],
@@ -93,9 +95,9 @@ describe.each(Object.entries(WRITTEN))('a request as %s', (kind, { write, header
 
   it('is described as any other', () => {
     const text = JSON.stringify(bodyOf(NAME));
-    const told = describeBody(utf8Encode(write(text)));
-    expect([told.judged, told.headline]).toEqual(['whole', describeBody(utf8Encode(text)).headline]);
-    expect(told.headline).toContain(NAME);
+    const described = describeBody(utf8Encode(write(text)));
+    expect([described.judged, described.headline]).toEqual(['whole', describeBody(utf8Encode(text)).headline]);
+    expect(described.headline).toContain(NAME);
   });
 });
 

@@ -53,8 +53,8 @@ export const BATCHES: readonly Claim[] = [
       {
         mechanism: 'a command is no answer to a batch',
         file: CONSENTS,
-        from: 'said.byCommand === true || !isCounted(question, said)',
-        to: '!isCounted(question, said)',
+        from: 'reply.byCommand === true || !isCounted(question, reply)',
+        to: '!isCounted(question, reply)',
         test: CONSENTS_TEST,
         name: 'is the operator’s own',
       },
@@ -210,9 +210,9 @@ export const BATCHES: readonly Claim[] = [
       },
       {
         mechanism: 'an amount that can be read in two ways is refused',
-        file: 'electron/engine/batches/lines.ts',
+        file: 'electron/engine/batches/amounts.ts',
         from: 'if (whole === undefined) return { problem: amountProblem(text) };',
-        to: "if (whole === undefined) return unitsOf(text.replace(/[^0-9.]/g, ''), { token: null, symbol, decimals });",
+        to: "if (whole === undefined) return unitsOf(text.replace(/[^0-9.]/g, ''), { token: null, symbol, decimals }, { hasCommas: false });",
         test: 'test/unit/engine/batches/lines.test.ts',
         name: 'with the amount "1,000" is refused',
       },

@@ -25,7 +25,7 @@ export const DAMAGE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'a damaged archive of activities is left out of a backup and named',
         file: 'electron/engine/backup/create.ts',
-        from: 'damaged.push(...unusable.map(inWords));',
+        from: 'damaged.push(...unusable.map(damageText));',
         to: 'unusable.length = 0;',
         test: ARCHIVED_ACTIVITIES_TEST,
         name: 'is backed up without an archive that is missing, which is named with its content',
@@ -75,7 +75,7 @@ export const DAMAGE_CLAIMS: readonly Claim[] = [
         from: 'if (error instanceof AppError && DAMAGE.includes(error.code)) return false;',
         to: '',
         test: 'test/unit/engine/backup/damaged-key.test.ts',
-        name: 'a backup of a service with a damaged key is restored, and names the key',
+        name: 'a backup of a service with a damaged key and a changed row is restored',
       },
       {
         mechanism: 'a damaged activity stays in the store while others are archived',

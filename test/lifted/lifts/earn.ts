@@ -51,8 +51,8 @@ export const EARN: readonly Claim[] = [
       {
         mechanism: 'decimals that do not go with each amount are not believed',
         file: DECIMALS,
-        from: 'return told.every((each) => each === first) ? first : null;',
-        to: 'return told.length > 0 ? first : null;',
+        from: 'return known.every((each) => each === first) ? first : null;',
+        to: 'return known.length > 0 ? first : null;',
         test: 'test/unit/engine/earn/decimals.test.ts',
         name: 'two do not go together',
       },

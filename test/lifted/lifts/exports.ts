@@ -3,7 +3,7 @@ import type { Claim } from '../lift.ts';
 const TARGETS_TEST = 'test/unit/engine/keyring/export-targets.test.ts';
 const TARGETS = 'electron/engine/keyring/export-targets.ts';
 const EXPORTS_TEST = 'test/unit/engine/exports/exports.test.ts';
-const EXPORTS = 'electron/engine/exports/exports.ts';
+const SHOWING = 'electron/engine/exports/showing.ts';
 
 /** The end of a key that opens an export, and the only reader of its result. */
 export const EXPORTING: readonly Claim[] = [
@@ -60,7 +60,7 @@ export const EXPORTING: readonly Claim[] = [
       },
       {
         mechanism: 'nothing is revealed without a key to seal it to',
-        file: EXPORTS,
+        file: SHOWING,
         from: 'if (to === null) throw',
         to: 'if (to === undefined) throw',
         test: EXPORTS_TEST,
@@ -74,7 +74,7 @@ export const EXPORTING: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the key of an export is destroyed when what it opened is closed',
-        file: EXPORTS,
+        file: SHOWING,
         from: '.finally(() => targets.close(target))',
         to: '',
         test: TARGETS_TEST,
@@ -82,11 +82,19 @@ export const EXPORTING: readonly Claim[] = [
       },
       {
         mechanism: 'what becomes of the key is written down before anything is shown',
-        file: EXPORTS,
-        from: "targets.mark(target, said.keep);\n      await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
-        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n      targets.mark(target, said.keep);",
+        file: SHOWING,
+        from: "end(answer.keep);\n      try {\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
+        to: "try {\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n        end(answer.keep);",
         test: TARGETS_TEST,
         name: 'is destroyed at the next start when the program ended while it was shown',
+      },
+      {
+        mechanism: 'the key of several exports stays until the last of them was revealed',
+        file: SHOWING,
+        from: 'if (isLastOfTarget) targets.mark(target, keep);',
+        to: 'targets.mark(target, keep);',
+        test: 'test/unit/engine/exports/several-exports.test.ts',
+        name: 'several secrets of one request have one target key, and are revealed one after the other',
       },
       {
         mechanism: 'a key whose time is over opens nothing',

@@ -1,6 +1,6 @@
 import type { Claim } from '../lift.ts';
 
-const TOLD = 'cases are told as reviewed';
+const REVIEWED = 'cases are described as reviewed';
 const TAKERS = 'test/meanings/public-takers.test.ts';
 const BYTES = 'test/meanings/named-bytes.test.ts';
 const DECOYS = 'test/meanings/decoys.test.ts';
@@ -19,7 +19,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'for (const each of described.summary)',
         to: 'for (const each of unknown.size > 0 ? [] : described.summary)',
         test: SEVERAL,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'unknown bytes beside known payloads are blind',
@@ -27,7 +27,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'unknown.set(warning, [...(unknown.get(warning) ?? []), index]);',
         to: '',
         test: SEVERAL,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'the mark is made of every payload',
@@ -49,7 +49,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...publicTakerFindings(call, values, isAbout),',
         to: '',
         test: TAKERS,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a taker that a descriptor shows is compared with them too',
@@ -57,7 +57,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...publicTakerFindings(call, values)',
         to: '',
         test: TAKERS,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -71,7 +71,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: "keptByNobody(address, 'tokens', field)",
         to: '[]',
         test: TAKERS,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a function of a token at a known contract that is none is blind',
@@ -79,7 +79,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: "standard.moves === 'own tokens' ?",
         to: "standard.moves === 'own tokens' && call.to === '' ?",
         test: TAKERS,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -93,7 +93,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'else if (warning !== null) warn(warning, path);',
         to: '',
         test: BYTES,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a script without an address is blind',
@@ -101,7 +101,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'who gets the coins is unknown.`, path, true)',
         to: 'who gets the coins is unknown.`, path)',
         test: BYTES,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -115,7 +115,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'if (rows.length <= MAXIMUM_ROWS) return [...rows];',
         to: 'if (rows.length > 0) return rows.slice(0, MAXIMUM_ROWS);',
         test: DECOYS,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'the spenders that have no finding of their own are counted',
@@ -123,7 +123,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...(spenders.length > MAXIMUM_SPENDERS',
         to: '...(spenders.length > 1e9',
         test: DECOYS,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -137,7 +137,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...endlessCallFindings(values, { field: call.field, basis: standard.basis }),',
         to: '',
         test: EITHER,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a descriptor’s call has the findings by the names of its arguments',
@@ -145,7 +145,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...commonCallFindings(values, rows, { field: call.field, basis }),',
         to: '',
         test: EITHER,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'whoever gets something is compared with the addresses that nobody has the key of',
@@ -153,7 +153,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'else if (GETS.test(name) && ',
         to: 'else if (GETS.test(name) && name === path + path && ',
         test: EITHER,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -167,7 +167,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: "of.number('startAmount') < of.number(least)",
         to: "of.number('startAmount') < 0n",
         test: 'test/meanings/orders.test.ts',
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'the input of the order is compared with the permit',
@@ -175,7 +175,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...inputFindings(of),',
         to: '',
         test: 'test/meanings/orders.test.ts',
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },

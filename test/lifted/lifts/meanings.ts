@@ -44,7 +44,7 @@ export const MEANINGS: readonly Claim[] = [
         from: '{ field, mark: lastDigits(hexEncode(tail.subarray(0, extra))) }',
         to: '{ field }',
         test: 'test/meanings/calls.test.ts',
-        name: 'cases are told as reviewed',
+        name: 'cases are described as reviewed',
       },
       {
         mechanism: 'an address behind a call is shown as a possible sender',
@@ -144,7 +144,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'if (kinds.has(data[0]))',
         to: 'if (kinds.has(undefined))',
         test: 'test/meanings/solana.test.ts',
-        name: 'cases are told as reviewed',
+        name: 'cases are described as reviewed',
       },
       {
         mechanism: 'a nonce that bytes follow does not expire either',
@@ -152,7 +152,7 @@ export const MEANINGS: readonly Claim[] = [
         from: '!ADVANCE_NONCE.every((byte, index) => first.data[index] === byte)',
         to: 'first.data.join() !== ADVANCE_NONCE.join()',
         test: 'test/meanings/attack-solana.test.ts',
-        name: 'cases are told as reviewed',
+        name: 'cases are described as reviewed',
       },
       {
         mechanism: 'policies judge the message of version 1 as its transaction',

@@ -86,7 +86,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'a policy that denies an identifier denies it in capitals',
-        file: 'electron/custody/policies/same-text.ts',
+        file: 'shared/policy-language/same-text.ts',
         from: 'isCaseless(left) &&',
         to: '/^0x/.test(left) &&',
         test: SPELLINGS_TEST,
@@ -95,10 +95,26 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a message without a chain is refused where a policy denies a chain',
         file: 'electron/custody/policies/typed-data.ts',
-        from: 'if (chainId !== undefined && chainId !== 0n) return typed;',
-        to: 'if (chainId !== 0n) return typed;',
+        from: 'return chainId === undefined || chainId === 0n',
+        to: 'return chainId === 0n',
         test: ESCAPES_TEST,
         name: 'by a message that is valid on every chain',
+      },
+      {
+        mechanism: 'a message whose salt names a chain is refused where a policy denies a chain',
+        file: 'electron/custody/policies/typed-data.ts',
+        from: 'if (hasSalt(domain)) return',
+        to: 'if (hasSalt({})) return',
+        test: ESCAPES_TEST,
+        name: 'by a chain whose hash is the salt',
+      },
+      {
+        mechanism: 'a batch is refused where a policy denies one of its items',
+        file: 'electron/custody/policies/versions.ts',
+        from: 'forbids ? [...versions, ...typesOfOne(subject)] : versions',
+        to: 'versions',
+        test: 'test/contract/organizations/forbidden-batches.test.ts',
+        name: 'the type of one payload denies several',
       },
       {
         mechanism: 'typed data that is a transaction is one to a policy that denies',

@@ -2,7 +2,7 @@ import type { Claim } from '../lift.ts';
 
 const MISTAKEN_TEST = 'test/meanings/mistaken-calls.test.ts';
 const MESSAGES_TEST = 'test/meanings/mistaken-messages.test.ts';
-const TOLD = 'cases are told as reviewed';
+const REVIEWED = 'cases are described as reviewed';
 
 /** Names in a call or an order that promise less than it does. */
 export const MISTAKEN: readonly Claim[] = [
@@ -16,7 +16,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: "tokenOf(of.chain, of.text('token')) !== null;",
         to: "tokenOf(of.chain, '') !== null;",
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -30,7 +30,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'if (holder === undefined) return [];',
         to: 'if (holder !== null) return [];',
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'the data for the holder of an approval is blind',
@@ -38,7 +38,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'CALLS_ON.test(name) && data !== undefined',
         to: 'CALLS_ON.test(name) && data === null',
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -52,7 +52,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: "SINGLETONS.has(of.text('singleton').toLowerCase());",
         to: "SINGLETONS.size > 0 && of.text('singleton') !== '';",
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a Safe that is not set up has no owner',
@@ -60,7 +60,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: '...(isSetUp(of)',
         to: '...(isSetUp(of) || true',
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -74,7 +74,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: "strangerFindings(of, 'ERC-4626', false)",
         to: "strangerFindings(of, 'ERC-4626', true)",
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a call of the zero address by MultiSend is not explained',
@@ -82,7 +82,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'if (isZero(bytes.subarray(start - HEAD_BYTES + 1,',
         to: 'if (start < 0 && isZero(bytes.subarray(start - HEAD_BYTES + 1,',
         test: MISTAKEN_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -97,7 +97,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: "if (format === 'raw' && isOpaque(each))",
         to: "if (format === '' && isOpaque(each))",
         test: 'test/meanings/described-messages.test.ts',
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a chain other than that of the domain is a danger',
@@ -105,7 +105,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'number(value) && String(value) !== own',
         to: 'number(value) && own === null',
         test: 'test/meanings/described-messages.test.ts',
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -120,15 +120,15 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'if (hashed.types.encoded(hashed.primaryType) === SAFE_MESSAGE)',
         to: "if (hashed.primaryType === '')",
         test: MESSAGES_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a text with control characters is not understood',
         file: 'electron/crypto/payloads/messages.ts',
-        from: "if (isPlain(bytes)) return { ...told, title: 'Text' };",
-        to: "if (isUtf8(bytes)) return { ...told, title: 'Text' };",
+        from: "if (isPlain(bytes)) return { ...described, title: 'Text' };",
+        to: "if (isUtf8(bytes)) return { ...described, title: 'Text' };",
         test: MESSAGES_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },
@@ -143,7 +143,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'if (isOwned) return [];',
         to: 'if (isOwned || index >= 0) return [];',
         test: 'test/meanings/open-accounts.test.ts',
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'an address of Cosmos has the prefix of the account that acts',
@@ -151,7 +151,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'if (readAddress(value)?.prefix === prefix) return [];',
         to: 'if (prefix.length > 0) return [];',
         test: MESSAGES_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
       {
         mechanism: 'a recipient in 32 bytes is judged as an address',
@@ -159,7 +159,7 @@ export const MISTAKEN: readonly Claim[] = [
         from: '...recipientFindings(of, spec),',
         to: '',
         test: MESSAGES_TEST,
-        name: TOLD,
+        name: REVIEWED,
       },
     ],
   },

@@ -87,8 +87,8 @@ export const NODES: readonly Claim[] = [
       {
         mechanism: 'a receipt is that of the transaction',
         file: 'electron/custody/chains/questions.ts',
-        from: "if (readHash(told.transactionHash, 'the hash') !== transactionHash)",
-        to: "if (readHash(told.transactionHash, 'the hash') === '')",
+        from: "if (readHash(receipt.transactionHash, 'the hash') !== transactionHash)",
+        to: "if (readHash(receipt.transactionHash, 'the hash') === '')",
         test: NODE_ANSWERS_TEST,
         name: 'is refused: another receipt',
       },

@@ -3,7 +3,7 @@ import type { Claim } from '../lift.ts';
 const ACCOUNTS = 'test/meanings/other-accounts.test.ts';
 const SIGNERS = 'test/meanings/solana-signers.test.ts';
 const ORDERS = 'test/meanings/spoken-orders.test.ts';
-const REVIEWED = 'are told as reviewed';
+const REVIEWED = 'are described as reviewed';
 
 /** Accounts in contents other than the one that signs. */
 export const OTHER_PARTIES: readonly Claim[] = [

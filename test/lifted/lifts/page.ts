@@ -260,8 +260,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'unlocking asks the operator',
         file: 'electron/engine/flows/lock/vault-control.ts',
-        from: 'const said = await consents.ask({ ...asked, problem }, signal);',
-        to: 'const said = { passphrase: null as Uint8Array<ArrayBuffer> | null };',
+        from: 'const answer = await consents.ask({ ...asked, problem }, signal);',
+        to: 'const answer = { passphrase: null as Uint8Array<ArrayBuffer> | null };',
         test: 'test/unit/engine/vault/vault-keeper.test.ts',
         name: 'is unlocked by the operator alone',
       },
@@ -283,7 +283,7 @@ export const PAGE: readonly Claim[] = [
       },
       {
         mechanism: 'revealing an opened export asks the operator',
-        file: 'electron/engine/exports/exports.ts',
+        file: 'electron/engine/exports/showing.ts',
         from: 'consents.ask({ ...asked, ...typed, problem }, signal)',
         to: "Promise.resolve({ ...asked, ...typed, format: 'hex', passphrase: null, keep: null, sealTo: new Uint8Array(65) } as const)",
         test: 'test/unit/engine/exports/exports.test.ts',

@@ -61,7 +61,7 @@ export const PROFILES: readonly Claim[] = [
         from: '...(key.scheme === undefined ? [] : [key.scheme])',
         to: '',
         test: 'test/unit/engine/stamping/credentials.test.ts',
-        name: 'may be of other schemes; an edited one is noticed',
+        name: 'may be of other schemes, and an edited one is noticed',
       },
       {
         mechanism: 'the local service starts for a profile as it was confirmed',
@@ -108,7 +108,7 @@ export const PROFILES: readonly Claim[] = [
         from: 'const isSigned = now !== undefined && now.signed.sequence >= head.sequence;\n    await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));',
         to: '',
         test: TEST,
-        name: 'is noticed when the log is from before the change',
+        name: 'is noticed also with a log from before the change',
       },
       {
         mechanism: 'a change of a profile that its counter was not told of is not made',
@@ -116,7 +116,7 @@ export const PROFILES: readonly Claim[] = [
         from: 'throw notCounted(profile, error);',
         to: 'ports.report(error);',
         test: STORES_TEST,
-        name: 'is not made, is told, and is made when it is asked for again',
+        name: 'is not made, is reported, and is made at the next request',
       },
       {
         mechanism: 'a change of a profile is in force once it is counted',
@@ -129,10 +129,10 @@ export const PROFILES: readonly Claim[] = [
       {
         mechanism: 'every store that answers counts a change of a profile',
         file: AUDIT,
-        from: 'for (const other of beside) await keys.tell(other, head).catch(ports.report);',
+        from: 'for (const other of beside) await keys.countTo(other, head).catch(ports.report);',
         to: 'void beside;',
         test: STORES_TEST,
-        name: 'are all told of a change of a profile',
+        name: 'all learn of a change of a profile',
       },
       {
         mechanism: 'each key that signed an entry is listed, so that its counter is asked',
@@ -145,10 +145,10 @@ export const PROFILES: readonly Claim[] = [
       {
         mechanism: 'the other counters are told that a store has an audit key',
         file: AUDIT,
-        from: 'for (const other of told) await keys.tell(other, head).catch(ports.report);',
-        to: 'void [head, told];',
+        from: 'for (const other of everyKey) await keys.countTo(other, head).catch(ports.report);',
+        to: 'void [head, everyKey];',
         test: STORES_TEST,
-        name: 'are told that another store has a key',
+        name: 'learn that another store has a key',
       },
     ],
   },

@@ -85,7 +85,7 @@ export const READINGS: readonly Claim[] = [
         from: "const wholeUntil = () => (profile.kind === 'local' ? readings.wholeUntil() : undefined);",
         to: 'const wholeUntil = (): number | null | undefined => undefined;',
         test: 'test/unit/engine/history/history.test.ts',
-        name: 'is no younger than what the nodes of the service had told it',
+        name: 'is no younger than the last answer of the service’s nodes',
       },
       {
         mechanism: 'a list says that its chain is not read',

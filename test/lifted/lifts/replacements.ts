@@ -65,8 +65,8 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'a cancellation uses the nonce of the payment',
         file: 'electron/crypto/transactions/ethereum/replacement.ts',
-        from: 'chainId, nonce, ...fees, gasLimit: PLAIN_GAS',
-        to: 'chainId, nonce: nonce + 1n, ...fees, gasLimit: PLAIN_GAS',
+        from: 'nonce,\n          ...fees,\n          gasLimit: PLAIN_GAS',
+        to: 'nonce: nonce + 1n,\n          ...fees,\n          gasLimit: PLAIN_GAS',
         test: 'test/unit/crypto/transactions/ethereum/replacement.test.ts',
         name: 'that cancels has the same chain and nonce',
       },
@@ -167,8 +167,8 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'the lines of a batch are compared with their chain',
         file: 'electron/engine/requests/batch-confirmation.ts',
-        from: 'const check = await checkLines(profile, compared, since);',
-        to: 'const check = await checkLines(profile, compared.slice(0, 0), since);',
+        from: 'const check = await checkLines(profile, compared, { seen: since, hasPaid: sent > 0 });',
+        to: 'const check = await checkLines(profile, compared.slice(0, 0), { seen: since, hasPaid: sent > 0 });',
         test: 'test/unit/engine/requests/batch-confirmation.test.ts',
         name: 'is asked again with the changes of the chain, after a yes that stamped no line',
       },
@@ -183,8 +183,8 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'a resumed batch is compared with the accounts of the last answer',
         file: 'electron/engine/batches/signing.ts',
-        from: 'before?.seen === undefined ? null',
-        to: 'before?.seen === undefined || before.seen.length >= 0 ? null',
+        from: 'before?.seen ?? null',
+        to: 'before?.seen?.slice(0, 0) ?? null',
         test: 'test/unit/engine/batches/changes.test.ts',
         name: 'names what changed since before a crash',
       },

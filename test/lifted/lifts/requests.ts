@@ -234,7 +234,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);',
         to: 'void sequence;',
         test: AUDIT_TEST,
-        name: 'is told of an entry after every sixteenth',
+        name: 'hears of every sixteenth entry',
       },
     ],
   },

@@ -65,7 +65,7 @@ export const TOKEN_PINS: readonly Claim[] = [
         from: 'await keptPins.forget(place).catch(ports.report);',
         to: 'keptPins.confirm(place);',
         test: KEPT_TEST,
-        name: 'is dropped at once when the kept one is wrong, told, and never tried twice',
+        name: 'is dropped and reported at once when the kept one is wrong, and never tried twice',
       },
       {
         mechanism: 'a kept PIN counts as dropped while it is tried',

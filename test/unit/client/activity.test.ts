@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityOutcome, exportOf, readActivity, resultOf, signedOf } from '../../../electron/client/index.ts';
+import { activityOutcome, exportsOf, readActivity, resultOf, signedOf } from '../../../electron/client/index.ts';
 import { ACTIVITY_STATUSES } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { codeOf, errorOf } from '../storage/support.ts';
@@ -81,19 +81,35 @@ describe('the result of an export', () => {
     ['export_private_key', 'private key', OPERATIONS.export_private_key.example.parameters.privateKeyId],
   ] as const)('%s: names the key, its owner, its recipient and the sealing', (name, kind, of) => {
     const { parameters } = OPERATIONS[name].example;
-    expect(exportOf(OPERATIONS[name], parameters, exported(name))).toEqual({ kind, of, targetPublicKey, bundle });
+    expect(exportsOf(OPERATIONS[name], parameters, exported(name))).toEqual([{ kind, of, targetPublicKey, bundle }]);
+  });
+
+  it('is one for each secret of one request, and none with another number of bundles', () => {
+    const { export_secrets: operation } = OPERATIONS;
+    const { intentMember, resultMember, activityType: type, example } = operation;
+    const [secret] = example.parameters.secrets;
+    const other = { ...secret, secretId: '0a7d15ff-5b5c-4d4b-8d5b-0b8a3d3a4c10' };
+    const made = (secretPayloads: readonly string[]) =>
+      activity({ type, intent: { [intentMember]: {} }, result: { [resultMember]: { secretPayloads } } });
+    const parameters = { secrets: [secret, other] };
+    expect(exportsOf(operation, parameters, made(['a', 'b'])).map(({ of, bundle }) => [of, bundle])).toEqual([
+      [secret?.secretId, 'a'],
+      [other.secretId, 'b'],
+    ]);
+    for (const bundles of [[], ['a'], ['a', 'b', 'c']])
+      expect(exportsOf(operation, parameters, made(bundles))).toEqual([]);
   });
 
   it('is absent for other activities and for an undeclared request or result', () => {
     const whole = exported('export_wallet');
     const { export_wallet: operation } = OPERATIONS;
     const { parameters } = operation.example;
-    expect(exportOf(sign, sign.example.parameters, activity())).toBeNull();
-    expect(exportOf(operation, parameters, activity())).toBeNull();
-    expect(exportOf(operation, parameters, { ...whole, result: null })).toBeNull();
+    expect(exportsOf(sign, sign.example.parameters, activity())).toEqual([]);
+    expect(exportsOf(operation, parameters, activity())).toEqual([]);
+    expect(exportsOf(operation, parameters, { ...whole, result: null })).toEqual([]);
     const half = { exportWalletResult: { walletId: 'w' } };
-    expect(exportOf(operation, parameters, { ...whole, result: half })).toBeNull();
-    expect(exportOf(operation, { walletId: 'w' }, whole)).toBeNull();
+    expect(exportsOf(operation, parameters, { ...whole, result: half })).toEqual([]);
+    expect(exportsOf(operation, { walletId: 'w' }, whole)).toEqual([]);
   });
 });
 

@@ -98,11 +98,14 @@ describe('a refusal', () => {
   });
 
   it('is described as far as possible without details, JSON or honest text', () => {
-    const told = (body: unknown, status = 503) => errorOf(() => readReply(whoami, reply(body, { status }))).message;
-    expect(told({ code: 13, message: 'internal server error', details: [] })).toContain('(HTTP 503, code 13)');
-    expect(told('<html>gateway</html>')).toContain('gave no reason (HTTP 503)');
-    expect(told({ message: 7, code: 'x', details: [null], turnkeyErrorCode: 'no good' }, 400)).toContain('(HTTP 400)');
-    const hostile = told({ message: `line\nbreak \u001b[31m\u202e${'x'.repeat(10_000)}` });
+    const messageOf = (body: unknown, status = 503) =>
+      errorOf(() => readReply(whoami, reply(body, { status }))).message;
+    expect(messageOf({ code: 13, message: 'internal server error', details: [] })).toContain('(HTTP 503, code 13)');
+    expect(messageOf('<html>gateway</html>')).toContain('gave no reason (HTTP 503)');
+    expect(messageOf({ message: 7, code: 'x', details: [null], turnkeyErrorCode: 'no good' }, 400)).toContain(
+      '(HTTP 400)',
+    );
+    const hostile = messageOf({ message: `line\nbreak \u001b[31m\u202e${'x'.repeat(10_000)}` });
     for (const character of ['\n', '\u001b', '\u202e']) expect(hostile).not.toContain(character);
     expect(hostile.length).toBeLessThan(1_000);
   });
@@ -154,10 +157,13 @@ describe('a refusal for the time', () => {
 
   it('is recognised by its code, also without a date', () => {
     const coded = (headers: object) => reply(serviceErrorBody('INVALID_TIME', 'no'), { status: 400, ...headers });
-    const told = (response: ReturnType<typeof reply>) => errorOf(() => readReply(sign, response, { now: NOW }));
-    expect(told(coded({}))).toMatchObject({ code: 'CLOCK_SKEW', message: expect.stringContaining('differs too much') });
+    const refusalOf = (response: ReturnType<typeof reply>) => errorOf(() => readReply(sign, response, { now: NOW }));
+    expect(refusalOf(coded({}))).toMatchObject({
+      code: 'CLOCK_SKEW',
+      message: expect.stringContaining('differs too much'),
+    });
     const dated = { headers: { Date: 'Wed, 23 Apr 2025 05:00:40 GMT' } };
-    expect(told(coded(dated))).toMatchObject({
+    expect(refusalOf(coded(dated))).toMatchObject({
       code: 'CLOCK_SKEW',
       message: expect.stringContaining('40 seconds behind'),
     });

@@ -14,7 +14,7 @@ import { liftingPlugin } from '../../lifted/lift.ts';
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const canRun = process.platform === 'linux' && process.arch === 'x64';
 
-interface Told {
+interface Report {
   readonly before: Record<string, string>;
   readonly after: Record<string, string>;
   readonly confinement: { readonly calls: boolean; readonly files: boolean; readonly refused: readonly string[] };
@@ -39,7 +39,7 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
     const tasks = readdirSync(`/proc/${child.pid}/task`).map((task) =>
       readFileSync(`/proc/${child.pid}/task/${task}/status`, 'utf8'),
     );
-    return { told: JSON.parse(line) as Told, tasks };
+    return { report: JSON.parse(line) as Report, tasks };
   };
 
   beforeAll(async () => {
@@ -64,20 +64,20 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
   });
 
   it('as the vault cannot open files, connect or start processes in any thread, and still signs', async () => {
-    const { told, tasks } = await start('vault');
+    const { report, tasks } = await start('vault');
     // Nobody listens where it connects to.
-    const refused = Object.keys(told.before).filter((name) => told.before[name] !== 'done');
+    const refused = Object.keys(report.before).filter((name) => report.before[name] !== 'done');
     expect(refused).toEqual(['connects', 'connects as it sends', 'connects as it sends a message']);
-    expect(new Set(refused.map((name) => told.before[name]))).toEqual(new Set(['ECONNREFUSED']));
-    expect(new Set(Object.values(told.after))).toEqual(new Set(['EPERM']));
-    expect(told.works).toBe(true);
-    expect(told.confinement).toEqual({
+    expect(new Set(refused.map((name) => report.before[name]))).toEqual(new Set(['ECONNREFUSED']));
+    expect(new Set(Object.values(report.after))).toEqual(new Set(['EPERM']));
+    expect(report.works).toBe(true);
+    expect(report.confinement).toEqual({
       calls: true,
       ring: Number(process.versions.uv.split('.')[1]) >= 49,
       files: true,
       refused: PROBES.filter(({ of }) => of.includes('vault')).map(({ what }) => what),
     });
-    expect(told.again).toBe(false);
+    expect(report.again).toBe(false);
     expect(tasks.length).toBeGreaterThan(4);
     for (const status of tasks) {
       expect(status).toMatch(/^Seccomp:\t2$/m);
@@ -86,8 +86,8 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
   });
 
   it('as the local service has only its folder and its listeners', async () => {
-    const { told, tasks } = await start('custody');
-    expect(told.after).toMatchObject({
+    const { report, tasks } = await start('custody');
+    expect(report.after).toMatchObject({
       'writes in its folder': 'done',
       'reads in its folder': 'done',
       'writes elsewhere': 'EACCES',
@@ -101,7 +101,7 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
       listens: 'EACCES',
       'starts a program': 'EPERM',
     });
-    expect(told.works).toBe(true);
+    expect(report.works).toBe(true);
     for (const status of tasks) expect(status).toMatch(/^Seccomp:\t2$/m);
   });
 });

@@ -70,8 +70,13 @@ const [COIN, SECOND] = [spendable(100_000n, 1), spendable(50_000n, 2)];
 const PAYMENT: ComposedBitcoinPayment = {
   family: 'bitcoin',
   chain: 'bip122:000000000019d6689c085ae165831e93',
-  ...{ from: FROM, to: TO, units: '60000', token: null },
-  ...{ feeRate: '1000', feeAtMost: '1000', inputs: [COIN] },
+  from: FROM,
+  to: TO,
+  units: '60000',
+  token: null,
+  feeRate: '1000',
+  feeAtMost: '1000',
+  inputs: [COIN],
 };
 const pay = (change: Partial<ComposedBitcoinPayment>) => unsignedBitcoinPayment({ ...PAYMENT, ...change });
 
@@ -98,7 +103,8 @@ const BEFORE: ReplacedBitcoin = {
 const NEXT: NextBitcoin = {
   inputs: [{ outpoint: 'aa:1', satoshi: 100_000n, script: OWN }],
   outputs: BEFORE.outputs,
-  ...{ feeSatoshi: 1000n, virtualBytes: 140n },
+  feeSatoshi: 1000n,
+  virtualBytes: 140n,
 };
 
 const old = proven((draft) => {
@@ -186,10 +192,7 @@ export const BITCOINS = [
     'of dust': { units: '100' },
     'with an output twice': { units: '150000', inputs: [COIN, COIN] },
     'with a higher fee than reviewed': { feeAtMost: '1' },
-    'with a fee above the limit': {
-      ...{ feeRate: '100000000', feeAtMost: '20000000' },
-      inputs: [spendable(100_000_000n, 5)],
-    },
+    'with a fee above the limit': { feeRate: '100000000', feeAtMost: '20000000', inputs: [spendable(100_000_000n, 5)] },
     'that is too large': {
       units: '2900000',
       feeAtMost: '100000',
@@ -238,31 +241,36 @@ export const BITCOINS = [
           draft.inputs = [provenInput('P2WPKH', publicKey, 1, 100_000_000n)];
           draft.outputs = [{ amount: 99_000_000n, script: OWN, fields: new Map() }];
         }),
-        ...{ act: 'raise', rate: 200_000_000n },
+        act: 'raise',
+        rate: 200_000_000n,
       },
       'of version 2': {
         text: changed((draft) => {
           draft.inputs = [provenInput('P2WPKH', publicKey, 1)];
         }, writeDraft2),
-        ...{ act: 'raise', rate: 2000n },
+        act: 'raise',
+        rate: 2000n,
       },
       'of another address': {
         text: proven((draft) => {
           draft.inputs = [provenInput('P2WPKH', stranger.publicKey, 1)];
         }),
-        ...{ act: 'raise', rate: 2000n },
+        act: 'raise',
+        rate: 2000n,
       },
       'that does not signal it': {
         text: proven((draft) => {
           only(draft).sequence = 0xffff_ffff;
         }),
-        ...{ act: 'raise', rate: 2000n },
+        act: 'raise',
+        rate: 2000n,
       },
       'with change twice': {
         text: proven((draft) => {
           draft.outputs = [1, 2].map((each) => ({ amount: 40_000n + BigInt(each), script: OWN, fields: new Map() }));
         }),
-        ...{ act: 'raise', rate: 2000n },
+        act: 'raise',
+        rate: 2000n,
       },
     },
   ),

@@ -48,8 +48,14 @@ const TOO_LONG = String(2n ** 256n);
 
 const ETHEREUM: UnsignedEthereumPayment = {
   family: 'ethereum',
-  ...{ chain: 'eip155:1', nonce: '7', gasLimit: '90000', maxFeePerGas: '100', maxPriorityFeePerGas: '10' },
-  ...{ to: TO, token: null, units: '12500' },
+  chain: 'eip155:1',
+  nonce: '7',
+  gasLimit: '90000',
+  maxFeePerGas: '100',
+  maxPriorityFeePerGas: '10',
+  to: TO,
+  token: null,
+  units: '12500',
 };
 const pay = (change: Partial<UnsignedEthereumPayment> = {}) => unsignedEthereumPayment({ ...ETHEREUM, ...change });
 const fees = (maxFeePerGas: string, maxPriorityFeePerGas: string) =>
@@ -61,7 +67,13 @@ const [PAYER, OTHER] = [payer, second].map((each) => base58.encode(publicBytes(e
 const SOLANA: UnsignedSolanaPayment = {
   family: 'solana',
   chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  ...{ from: PAYER, to: OTHER, units: '1000', unitLimit: '1000', unitPrice: '1', memo: null, token: null },
+  from: PAYER,
+  to: OTHER,
+  units: '1000',
+  unitLimit: '1000',
+  unitPrice: '1',
+  memo: null,
+  token: null,
 };
 const asked = solanaText(transfer);
 const signedBy = (text: string, key = payer) => signTransaction('TRANSACTION_TYPE_SOLANA', text, key);
@@ -76,7 +88,12 @@ const [TRON, TRON_TO] = [tron, tronKey(2)].map(({ publicKey }) => addressOf('ADD
 const TRON_PAYMENT: ComposedTronPayment = {
   family: 'tron',
   chain: 'tron:0x2b6653dc',
-  ...{ from: TRON, to: TRON_TO, units: '100', token: null, feeLimit: '0', memo: null },
+  from: TRON,
+  to: TRON_TO,
+  units: '100',
+  token: null,
+  feeLimit: '0',
+  memo: null,
   block: { id: `${'0'.repeat(14)}10${'ab'.repeat(24)}`, number: 16, timestamp: 1_700_000_000_000 },
 } as ComposedTronPayment;
 const rawTron = rawText(TRANSFER);
@@ -91,18 +108,37 @@ const signedTron = (raw: string, signature: string) =>
 const NONE = new Uint8Array(0);
 const number = (value: number) => numberBytes(BigInt(value));
 const TEMPO_ITEMS = {
-  ...{ chainId: number(4217), maxPriorityFeePerGas: number(1), maxFeePerGas: number(4), gasLimit: number(100_000) },
-  ...{ calls: [[new Uint8Array(20).fill(0x70), NONE, NONE]] as RlpItem, accessList: [] as RlpItem },
-  ...{ nonceKey: NONE as RlpItem, nonce: number(7), validBefore: NONE as RlpItem, validAfter: NONE as RlpItem },
-  ...{ feeToken: NONE as RlpItem, feePayerSignature: NONE as RlpItem, authorizationList: [] as RlpItem },
+  chainId: number(4217),
+  maxPriorityFeePerGas: number(1),
+  maxFeePerGas: number(4),
+  gasLimit: number(100_000),
+  calls: [[new Uint8Array(20).fill(0x70), NONE, NONE]] as RlpItem,
+  accessList: [] as RlpItem,
+  nonceKey: NONE as RlpItem,
+  nonce: number(7),
+  validBefore: NONE as RlpItem,
+  validAfter: NONE as RlpItem,
+  feeToken: NONE as RlpItem,
+  feePayerSignature: NONE as RlpItem,
+  authorizationList: [] as RlpItem,
 };
 const tempo = (change: Partial<Record<keyof typeof TEMPO_ITEMS, RlpItem>>, ...more: RlpItem[]) =>
   `76${hexEncode(rlpEncode([...Object.values({ ...TEMPO_ITEMS, ...change }), ...more]))}`;
 const signedTempo = (unsigned: string) => signTransaction('TRANSACTION_TYPE_TEMPO', unsigned, KEY);
 const PATH_USD = '0x20c0000000000000000000000000000000000000';
 const TEMPO: UnsignedTempoPayment = {
-  ...{ family: 'tempo', chain: 'eip155:4217', from: FROM, to: TO, token: PATH_USD, units: '2500000', nonce: '7' },
-  ...{ gasLimit: '60000', maxFeePerGas: '30000000000', maxPriorityFeePerGas: '10', feeToken: null, memo: null },
+  family: 'tempo',
+  chain: 'eip155:4217',
+  from: FROM,
+  to: TO,
+  token: PATH_USD,
+  units: '2500000',
+  nonce: '7',
+  gasLimit: '60000',
+  maxFeePerGas: '30000000000',
+  maxPriorityFeePerGas: '10',
+  feeToken: null,
+  memo: null,
 };
 /** The signed transaction with another signature at its end. */
 const resigned = (signature: Uint8Array, text = signedTempo(tempo({}))) => {

@@ -18,6 +18,9 @@ const pkcs8 = (algorithm: string) => {
 /** A key whose curve is spelled out: the sequence of parameters in the place of a name. */
 const SPELLED = pem('EC PRIVATE KEY', Buffer.from(`302c0201010420${HEX}a0053003300102`, 'hex').toString('base64'));
 
+/** A key of Ed25519 in PKCS#8. */
+const DER = `302e020100300506032b657004220420${HEX}`;
+
 export const CLIS = [
   group('API key', (text: string) => readApiKey(utf8Encode(text), 'The file'), [
     '',
@@ -72,7 +75,10 @@ export const CLIS = [
     '[1, 2, 3]',
     'Uint8Array(3) [1, 2, 3]',
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-    `\u200b${HEX}`,
+    `ab\u200b${HEX.slice(2)}`,
+    `ab\uff11${HEX.slice(2)}`,
+    `ab“${HEX.slice(2)}`,
+    `ab\u0430${HEX.slice(2)}`,
     `${HEX}; my key`,
     `02${HEX}`,
     `04${HEX}${HEX}`,
@@ -84,8 +90,55 @@ export const CLIS = [
     `PRIVATE_KEY: ${HEX}`,
     `${'12'.repeat(16)}\n${'12'.repeat(16)}`,
     Array.from({ length: 32 }, () => 7).join(','),
+    ...[',', ' ', ':'].map((sign) => Array.from({ length: 32 }, () => 17).join(sign)),
     `${'y'.repeat(50)}!`,
+    `{0xab, 0xcd}`,
+    '{"kty":"EC","crv":"P-256"}',
+    '[0xab, 0xcd]',
+    '["ab"]',
+    '[1 2 3]',
+    '[1, 2] // my key',
+    '[-1, 2]',
+    `[${Array.from({ length: 32 }, () => 256).join()}]`,
+    `let key = [1, 2]`,
+    `key: ${HEX}`,
+    `hex'${HEX}'`,
+    `"${HEX}",`,
+    `KEY="${pem('PRIVATE KEY')}"`,
+    `AAAA\n-----END PRIVATE KEY-----`,
+    Buffer.from(pem('PRIVATE KEY')).toString('base64'),
+    pem('EC PARAMETERS'),
+    pem('CERTIFICATE REQUEST'),
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPm5Y user@host',
+    'age-encryption.org/v1',
+    `wpkh(KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617)`,
+    'https://example.com/key.hex',
+    'ur:crypto-hdkey/oeadcs',
+    "m/44'/60'/0'/0/0",
+    `G${'A'.repeat(55)}`,
+    `00${HEX}`,
+    '7'.repeat(77),
+    'KwdMAjGmer YanjeuI5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617',
+    `${'A'.repeat(42)}_`,
+
+    `${'A'.repeat(44)}==`,
+    `30${'28'}${'02'.repeat(40)}`,
+    Buffer.from(`3029300506032b6572042000${'07'.repeat(31)}`, 'hex').toString('base64'),
   ]),
+  group(
+    'API key in another spelling',
+    (text: string) => Buffer.from(readApiKey(utf8Encode(text), 'The file').privateKey).toString('hex'),
+    [
+      `\ufeff\u00a0${HEX}\u200b`,
+      `“0x${HEX}”`,
+      (HEX.match(/.{4}/g) ?? []).join(' '),
+      (HEX.match(/.{8}/g) ?? []).join('_'),
+      (HEX.match(/../g) ?? []).join('-'),
+      `[${Array.from({ length: 32 }, () => 171).join(', ')}]`,
+      DER,
+      Buffer.from(DER, 'hex').toString('base64'),
+    ],
+  ),
   group('target key', (text: string) => readPrivateKey(utf8Encode(text), 'The file'), [`${HEX}:secp256k1`]),
   group('lost JSON', jsonLoss, [
     '{"a":1,"a":2}',

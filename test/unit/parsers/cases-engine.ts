@@ -20,7 +20,7 @@ import { countEndpoints, readEndpoint } from '../../../electron/engine/service/e
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
 import { readDelivery } from '../../../electron/engine/webhooks/read-headers.ts';
 import { atOnce } from '../../../electron/storage/sqlite/index.ts';
-import { type AddressEntry, LIMITS } from '../../../shared/model/index.ts';
+import { type AddressEntry, type BatchColumn, LIMITS } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
 import { group } from './cases.ts';
@@ -35,9 +35,10 @@ const keySetOf = (status: number, body: string) => ({
   transport: () => Promise.resolve({ status, headers: {}, body: new TextEncoder().encode(body) }),
   now: () => 0,
 });
+const NO_MEMO = { hasMemo: false };
 /** Throws the reason why the first unreadable line of a table has no cells. */
 const tableLine = (text: string) => {
-  const { lines } = atOnce(tableIn({ text, columns: null }, { hasMemo: false }));
+  const { lines } = atOnce(tableIn({ text, columns: null }, NO_MEMO));
   const problem = lines.find((line) => line.problem !== null)?.problem;
   if (problem !== undefined) throw new Error(problem ?? '');
 };
@@ -198,18 +199,18 @@ export const ENGINES = [
   ),
   group('long report', (characters: number) => readReport(' '.repeat(characters)), [2 * LIMITS.body + 1]),
   group('table of payments', tableLine, [
-    '',
-    '[1',
-    '[1]',
-    '[{"amount":1}]',
+    ...['', '[1', '[1]', '[{"amount":1}]'],
     'to,amount\n0x1,"2',
     'to,amount\n0x1',
+    'to,amount,To\n0x1,2,0x2',
     Array.from({ length: 65 }, (_, index) => `c${index}`).join(),
   ]),
   group('long table', (lines: number) => tableLine(`to\n${'1\n'.repeat(lines)}`), [6_000, 3_000_000]),
-  group('columns of a table', () => atOnce(tableIn({ text: 'to,amount\n1,2', columns: ['to'] }, { hasMemo: false })), [
-    null,
-  ]),
+  group(
+    'columns of a table',
+    (columns: BatchColumn[]) => atOnce(tableIn({ text: 'to,amount\n1,2', columns }, NO_MEMO)),
+    [['to'], ['to', 'to']],
+  ),
   group('service address', (address: string) => requestUrl(address, '/a'), [
     'api.example.com',
     'https://[',

@@ -130,7 +130,9 @@ export const KEYS = [
       'without a user': message({ targetPublic, organizationId: ORGANIZATION }),
       'of another user': signTarget({
         targetPublicKey: target.publicKey,
-        ...{ organizationId: ORGANIZATION, userId: ORGANIZATION, signer },
+        organizationId: ORGANIZATION,
+        userId: ORGANIZATION,
+        signer,
       }),
     },
   ),
@@ -139,7 +141,10 @@ export const KEYS = [
     (code: string) =>
       sealOtpAttempt({
         bundle: message({ targetPublic, organizationId: ORGANIZATION }),
-        ...{ organizationId: ORGANIZATION, signerKey, code: utf8Encode(code), publicKey: P256_KEY },
+        organizationId: ORGANIZATION,
+        signerKey,
+        code: utf8Encode(code),
+        publicKey: P256_KEY,
       }),
     { 'with a sign': '12-34' },
   ),
@@ -190,7 +195,9 @@ export const KEYS = [
     'the signer of a digest',
     ({ r, s }: { r: number; s: number }) =>
       strictSigner('CURVE_SECP256K1', digest, {
-        ...{ r: new Uint8Array(32).fill(r), s: new Uint8Array(32).fill(s), recovery: 0 },
+        r: new Uint8Array(32).fill(r),
+        s: new Uint8Array(32).fill(s),
+        recovery: 0,
       }),
     { 'of nothing': { r: 0, s: 1 }, 'with a high S': { r: 1, s: 0xee } },
   ),

@@ -227,7 +227,6 @@ export const POLICIES = [
     "eth.tx.data[0..10] == 'a9059cbb'",
     "eth.tx.data[0..8] == '0xa9059cbb'",
     "eth.tx.data[2..10] == '0xa9059cbb'",
-    "eth.tx.data[2..10] == 'A9059CBB'",
     "eth.tx.function_signature == 'transfer(address,uint256)'",
     "eth.tx.function_name == 'transfer(address,uint256)'",
     "solana.tx.program_keys.contains('0x12')",

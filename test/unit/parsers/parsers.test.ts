@@ -12,6 +12,8 @@ import { ENGINES } from './cases-engine.ts';
 import { ETHEREUMS } from './cases-ethereum.ts';
 import { JSONS } from './cases-json.ts';
 import { KEYS } from './cases-keys.ts';
+import { LEDGERS } from './cases-ledgers.ts';
+import { PASTED } from './cases-pasted.ts';
 import { PAYLOADS } from './cases-payloads.ts';
 import { POLICIES } from './cases-policy.ts';
 import { WIRES } from './cases-wire.ts';
@@ -24,7 +26,17 @@ const PARSERS = [
   'electron/client/request.ts',
   'electron/crypto/keystore-file.ts',
   'electron/crypto/passkeys/cbor.ts',
+  'electron/crypto/payloads/forms/aptos/transaction.ts',
+  'electron/crypto/payloads/forms/bcs.ts',
   'electron/crypto/payloads/forms/off-chain.ts',
+  'electron/crypto/payloads/forms/stellar/transaction.ts',
+  'electron/crypto/payloads/forms/xrp/transaction.ts',
+  'electron/crypto/payloads/forms/sui/transaction.ts',
+  'electron/crypto/payloads/forms/ton/cell-reader.ts',
+  'electron/crypto/payloads/forms/ton/cells.ts',
+  'electron/crypto/payloads/forms/ton/messages.ts',
+  'electron/crypto/payloads/forms/ton/values.ts',
+  'electron/crypto/payloads/forms/ton/wallets.ts',
   'electron/crypto/transactions/bitcoin/fields.ts',
   'electron/crypto/transactions/bitcoin/numbers.ts',
   'electron/crypto/transactions/bitcoin/psbt.ts',
@@ -39,6 +51,7 @@ const PARSERS = [
   'electron/crypto/transactions/tron/protobuf.ts',
   'electron/custody/authentication/oidc.ts',
   'electron/custody/authentication/verification-token.ts',
+  'electron/engine/addresses/address-faults.ts',
   'electron/engine/addresses/entries.ts',
   'electron/engine/addresses/files.ts',
   'electron/engine/batches/table.ts',
@@ -68,6 +81,7 @@ const PARSERS = [
   'shared/wire/encoding.ts',
   'shared/wire/key-faults.ts',
   'shared/wire/key-forms.ts',
+  'shared/wire/key-list-faults.ts',
   'shared/wire/stamp.ts',
   'shared/wire/text.ts',
 ];
@@ -165,7 +179,9 @@ const said = await Promise.all(
     ...CRYPTOS,
     ...BITCOINS,
     ...CHAINS,
+    ...PASTED,
     ...PAYLOADS,
+    ...LEDGERS,
     ...KEYS,
     ...ETHEREUMS,
   ].map(async ({ name, cases }) => ({

@@ -92,6 +92,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'verifyMinisign',
     'verifyRawPayload',
     'verifyTransaction',
+    'misspelling',
   ],
 };
 

@@ -24,7 +24,11 @@ const pin = () => Uint8Array.from(utf8Encode('314159'));
 const keyThat = (alwaysAuthenticate: boolean, named: Partial<TokenKey['facts']> = {}): TokenKey => ({
   handle: Buffer.alloc(8),
   facts: {
-    ...{ keyId: '01', label: '', curve: 'p256', publicKey, ...named },
+    keyId: '01',
+    label: '',
+    curve: 'p256',
+    publicKey,
+    ...named,
     protection: { extractable: false, sensitive: true, neverExtractable: true, local: true, alwaysAuthenticate },
   },
 });

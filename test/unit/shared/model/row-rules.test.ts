@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT_RULES,
+  ACTIVITIES_WITH_VOTES,
   ACTIVITY_RULES,
   type AccountRow,
   ADDRESS_RULES,
@@ -76,6 +77,15 @@ describe('the filters of a search', () => {
       expect(passes(search), search).toBe(true);
     for (const search of ['status:failed ', 'by:ben ', 'with:kraken ', 'type:create '])
       expect(passes(search), search).toBe(false);
+  });
+
+  it('find all activities that wait for votes, also those without the operator’s turn', () => {
+    const { passes } = readSearch(ACTIVITY_RULES, ACTIVITIES_WITH_VOTES);
+    const row = (status: string, own: object) => ({ status: `ACTIVITY_STATUS_${status}`, type: '', ...own }) as never;
+    for (const own of [{ canVote: true }, { canVote: false }, { canVote: true, wantsVote: false }])
+      expect(passes(row('CONSENSUS_NEEDED', own))).toBe(true);
+    for (const status of ['PENDING', 'COMPLETED', 'FAILED', 'REJECTED'])
+      expect(passes(row(status, { canVote: false }))).toBe(false);
   });
 
   it('find entries of the address book by tag, chain and permission', () => {

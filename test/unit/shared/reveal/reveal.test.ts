@@ -5,8 +5,13 @@ import type { ExportProof } from '../../../../shared/model/index.ts';
 import { revealInfo, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 
 const PROOF: ExportProof = {
-  ...{ signerKey: '04', organizationId: 'desk', holds: 'key', byteLength: 32 },
-  ...{ expectedAddress: '0x1', derivedAddress: '0x1', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
+  signerKey: '04',
+  organizationId: 'desk',
+  holds: 'key',
+  byteLength: 32,
+  expectedAddress: '0x1',
+  derivedAddress: '0x1',
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 };
 
 /** As the vault seals it. */
