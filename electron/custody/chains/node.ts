@@ -8,6 +8,7 @@ import {
   tronChainName,
 } from '../../../shared/model/index.ts';
 import type { NodeCaller } from '../../../shared/processes/index.ts';
+import { counted } from '../../../shared/words/index.ts';
 import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
 import { createBitcoinLine } from './bitcoin/line.ts';
 import { genesis } from './bitcoin/questions.ts';
@@ -159,7 +160,7 @@ const wayOf = ({ kind, message }: NodeFault): string => (kind === 'unreachable' 
 const leftAlone = (chain: string, milliseconds: number) =>
   new NodeFault(
     'rateLimited',
-    `the node of ${chain} cannot be used: ${LESS_OFTEN}, so it is left alone for ${Math.ceil(milliseconds / 1000)} seconds more`,
+    `the node of ${chain} cannot be used: ${LESS_OFTEN}, so it is left alone for ${counted(Math.ceil(milliseconds / 1000), 'second')} more`,
   );
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);

@@ -128,7 +128,7 @@ describe('the nodes of a chain', () => {
     clock.now = wait - 1;
     await expect(node.ask(count)).rejects.toMatchObject({
       kind: 'rateLimited',
-      message: `the node of ${CHAIN} cannot be used: it is rate-limited and wants fewer requests, so it is left alone for 1 seconds more`,
+      message: `the node of ${CHAIN} cannot be used: it is rate-limited and wants fewer requests, so it is left alone for 1 second more`,
     });
     expect(asked).toEqual([0]);
     clock.now = wait;
