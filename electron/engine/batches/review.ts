@@ -141,9 +141,11 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was signed.');
       progress?.({ done, total, text });
     };
-    const { columns, lines } = await inSlices(tableIn(table, facts), () =>
-      reportProgress(0, null, 'Reading the table'),
-    );
+    const {
+      columns,
+      lines,
+      problems: choices,
+    } = await inSlices(tableIn(table, facts), () => reportProgress(0, null, 'Reading the table'));
     const context = { chain: terms.chain, assets, hasCommas: hasCommaFractions(lines), ...facts };
     const read = withRepeats(lines.map((line) => readLine(line, context)));
     const paid = earlier(profile);
@@ -173,7 +175,7 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
     );
     reportProgress(read.length, read.length, 'Reading the balances');
     const { sums, nonce, coinUnits, fees, problems } = await balancesOf(profile, usedAssets, terms);
-    const allProblems = [...(terms.typed === null ? problems : []), ...broken()];
+    const allProblems = [...choices, ...(terms.typed === null ? problems : []), ...broken()];
     const used = paymentFamilyOf(terms.chain) === 'ethereum' ? usedNonce(terms) : null;
     const first = terms.typed?.nonce ?? (used === null ? nonce : laterOf(nonce, used));
     return {

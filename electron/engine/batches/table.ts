@@ -1,9 +1,11 @@
-import { AppError, sentence } from '../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import {
+  BATCH_COLUMNS,
   BATCH_LIMITS,
   type BatchColumn,
   type BatchFacts,
   type BatchTable,
+  inQuotes,
   isJsonObject,
   parseJson,
   type TableColumn,
@@ -24,6 +26,8 @@ export type TableLine = { readonly line: number } & (
 interface Table {
   readonly columns: readonly TableColumn[];
   readonly lines: readonly TableLine[];
+  /** The choices between columns that the operator has to make. No line is readable until then. */
+  readonly problems: readonly Text[];
 }
 
 /** Headers by which a column is recognised, English and German, in lowercase without spaces and underscores. */
@@ -65,7 +69,12 @@ export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchF
   if (repeated(as.filter((column) => column !== 'ignore')) !== undefined)
     throw notReadable('two of its columns have the same meaning. Ignore one of them');
   const first = rows.find(({ cells }) => cells !== null)?.cells ?? [];
+  const open = undecided(headers, as, hasMemo);
   return {
+    problems: open.map(
+      (names) =>
+        sentence`The columns ${names} may mean the same. Choose one of them under Columns, or remove the others.`,
+    ),
     columns: headers.map((header, index) => ({
       header: header.slice(0, MAXIMUM_SHOWN),
       as: as[index] ?? 'ignore',
@@ -75,6 +84,7 @@ export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchF
       // A number loses its last digits beyond 15, so an amount must be text. A note is only shown.
       const wrong = untyped.find((index) => as[index] !== 'note' && as[index] !== 'ignore');
       if (cells === null) return { line, cells, problem: problem ?? '' };
+      if (open[0] !== undefined) return { line, cells: null, problem: `Choose between the columns ${open[0]} first` };
       return wrong === undefined
         ? { line, cells: named(cells, as), problem: null }
         : { line, cells: null, problem: `Its member ${headers[wrong]} is not text in quotes` };
@@ -105,16 +115,29 @@ const plainHeader = (header: string): string =>
 const repeated = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value, index) => values.indexOf(value) < index);
 
-/** The meaning of each header. The first of two columns with the same meaning counts. */
+/** Returns the meaning that a header suggests. */
+function suggested(header: string, hasMemo: boolean): BatchColumn {
+  const word = plainHeader(header);
+  const [named = 'ignore'] = Object.entries(RECOGNISED).find(([, words]) => words.includes(word)) ?? [];
+  return named === 'memo' && !hasMemo ? 'note' : (named as BatchColumn);
+}
+
+/** The meaning of each header. Several headers of one meaning have none, except for notes: the first one is shown. */
 function recognised(headers: readonly string[], hasMemo: boolean): BatchColumn[] {
-  const taken = new Set<string>();
-  return headers.map((header) => {
-    const word = plainHeader(header);
-    const [named] = Object.entries(RECOGNISED).find(([, words]) => words.includes(word)) ?? [];
-    const found = named === 'memo' && !hasMemo ? 'note' : named;
-    if (found === undefined || taken.has(found)) return 'ignore';
-    taken.add(found);
-    return found as BatchColumn;
+  const all = headers.map((header) => suggested(header, hasMemo));
+  return all.map((as, index) => {
+    const isAlone = all.indexOf(as) === all.lastIndexOf(as);
+    return isAlone || (as === 'note' && all.indexOf(as) === index) ? as : 'ignore';
+  });
+}
+
+/** Returns the headers, as quoted text, of each meaning that several headers suggest and no column has. */
+function undecided(headers: readonly string[], as: readonly BatchColumn[], hasMemo: boolean): string[] {
+  const meanings = headers.map((header) => suggested(header, hasMemo));
+  return BATCH_COLUMNS.flatMap((meaning) => {
+    const alike = headers.filter((_header, index) => meanings[index] === meaning);
+    if (alike.length < 2 || meaning === 'ignore' || meaning === 'note' || as.includes(meaning)) return [];
+    return [alike.map((header) => inQuotes(header.slice(0, MAXIMUM_SHOWN))).join(', ')];
   });
 }
 

@@ -197,9 +197,9 @@ const chosen = (columns: readonly TableColumn[], index: number, value: BatchColu
   columns.map(({ as }, at) => (at === index ? value : as === value ? 'ignore' : as));
 
 /** The recognised columns. The operator confirms them with the review, or changes them here. */
-function Columns({ review: { columns }, onColumns }: Pick<LinesStepProps, 'review' | 'onColumns'>) {
+function Columns({ review: { columns, lines }, onColumns }: Pick<LinesStepProps, 'review' | 'onColumns'>) {
   const used = columns.flatMap(({ as }) => (as === 'ignore' ? [] : [COLUMN_WORDS[as]]));
-  const isFound = columns.some(({ as }) => as === 'to' || as === 'message' || as === 'transaction');
+  const isFound = lines.some(({ what }) => what !== null);
   return (
     <div className="batch-columns">
       <Fold title="Columns" note={used.join(', ')} isOpen={!isFound}>

@@ -3,6 +3,7 @@ import { hasCommaFractions } from '../../../../electron/engine/batches/amounts.t
 import { readLine, withRepeats } from '../../../../electron/engine/batches/lines.ts';
 import { tableIn } from '../../../../electron/engine/batches/table.ts';
 import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
+import { textOf } from '../../../../shared/errors/index.ts';
 import type { ReviewedLine } from '../../../../shared/model/index.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -60,8 +61,33 @@ describe('a table', () => {
   it('is refused when two of its columns have one name or one confirmed meaning', () => {
     expect(() => read(`to,amount,To\n${TO},2,${TO}`)).toThrow('two of its columns are named to. Rename or remove one');
     expect(() => read(`a,b\n${TO},2`, ['to', 'to'])).toThrow('two of its columns have the same meaning');
-    expect(read(`to,amount,recipient\n${TO},2,x`).columns.map(({ as }) => as)).toEqual(['to', 'amount', 'ignore']);
     expect(read(`${','.repeat(2)}\n1,2,3`).columns).toHaveLength(3);
+  });
+
+  it('leaves the choice between columns of one meaning to the operator', () => {
+    const text = `to,Amount,Value,currency,token,name,note\n${TO},2,3,ETH,USDC,a,b`;
+    const unread = read(text);
+    expect(unread.columns.map(({ as }) => as)).toEqual([
+      'to',
+      'ignore',
+      'ignore',
+      'ignore',
+      'ignore',
+      'note',
+      'ignore',
+    ]);
+    expect(unread.lines).toMatchObject([
+      { cells: null, problem: 'Choose between the columns “Amount”, “Value” first' },
+    ]);
+    expect(unread.problems.map(textOf)).toEqual([
+      'The columns “Amount”, “Value” may mean the same. Choose one of them under Columns, or remove the others.',
+      'The columns “currency”, “token” may mean the same. Choose one of them under Columns, or remove the others.',
+    ]);
+    // One choice leaves the other one open.
+    const half = read(text, ['to', 'ignore', 'amount', 'ignore', 'ignore', 'note', 'ignore']);
+    expect([half.problems.length, half.lines[0]?.cells]).toEqual([1, null]);
+    const whole = read(text, ['to', 'ignore', 'amount', 'ignore', 'asset', 'note', 'ignore']);
+    expect(whole).toMatchObject({ problems: [], lines: [{ cells: { amount: '3', asset: 'USDC' } }] });
   });
 
   it('may be a JSON list, whose amounts are text', () => {
