@@ -20,6 +20,7 @@ import { readControls, readLimit } from '../queries/read-limit.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { readApps } from './apps.ts';
 import { readListedThings } from './listed-things.ts';
+import { voterWith } from './own-user.ts';
 import {
   keyNamed,
   readConfiguration,
@@ -45,7 +46,7 @@ const NAMED_AT_ONCE = 64;
 
 /** The users and the rules of the current profile's organization, as its service last reported them. */
 export interface Organization {
-  /** From the cache. Empty before the first read. */
+  /** From the cache. Empty before the first read, except for the operator's user of cached activities. */
   get(): OrganizationContent;
   /**
    * Reads it part by part. A part that the service refuses or leaves unanswered keeps its earlier rows, with the reason.
@@ -210,9 +211,11 @@ export function createOrganization(
       const content = keptOf(profile);
       const ids = content.subOrganizations.map(({ id }) => id);
       const names = new Map(namesOf(profile, ids).map(({ id, name }) => [id, name]));
+      const own = credentials.list(profile.name);
       return {
         ...content,
-        users: withUses(content.users, credentials.list(profile.name)),
+        me: content.me ?? voterWith(cache, profile, own),
+        users: withUses(content.users, own),
         subOrganizations: ids.map((id) => ({ id, name: names.get(id) ?? null })),
         named: namesOf(profile, idsIn(content)),
       };

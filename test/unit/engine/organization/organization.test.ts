@@ -100,8 +100,20 @@ const refresh = () => bench.engine.organization.refresh();
 describe('the organization', () => {
   it('is empty before its first read, with the id of the profile', () => {
     const { organizationId } = bench.engine.profiles.get();
-    expect(get()).toMatchObject({ id: organizationId, users: [], policies: [], quorum: null, me: null });
+    expect(get()).toMatchObject({ id: organizationId, users: [], policies: [], quorum: null });
     expect(Object.values(get().parts)).toEqual(Array.from({ length: 10 }, () => ({ readAt: null, problem: null })));
+  });
+
+  it('names the own user before its first read, by a vote with a key that is kept here', async () => {
+    const { profiles, credentials, activities } = bench.engine;
+    const { name } = profiles.get();
+    const [own] = credentials.list(name);
+    const [row] = activities.list({ search: '', offset: 0, limit: 1 }).rows;
+    const made = await activities.find(profiles.get(), row?.activityId ?? '');
+    expect(get().me).toBe(made.votes.find(({ publicKey }) => publicKey === own?.publicKey)?.userId);
+    expect(get().me).not.toBeUndefined();
+    activities.keep(profiles.get(), { ...made, votes: made.votes.map((vote) => ({ ...vote, publicKey: '02aa' })) });
+    expect(get().me).toBeNull();
   });
 
   it('is read part by part and cached', async () => {
