@@ -140,7 +140,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const targets = createExportTargets(base, keyring, { vault, tokens });
   const findRequested = createRequested(base.records.journal);
   const wanted = createWantedVotes(base, { profiles, service });
-  const activities = createActivities(base, { profiles, queries, targets, findRequested, wanted });
+  const activities = createActivities(base, { profiles, queries, targets, findRequested, wanted, credentials });
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const interfaces = createInterfaces(base, documents, vault);

@@ -7,7 +7,12 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const Milliseconds = Type.Number();
 
 /** A user by id, with the service's name for it, or null without one. */
-export const Person = Closed({ userId: Type.String(), name: Nullable(Type.String()) });
+export const Person = Closed({
+  userId: Type.String(),
+  name: Nullable(Type.String()),
+  /** The operator of the profile, in lists. */
+  isOwn: Type.Optional(Type.Literal(true)),
+});
 export type Person = Static<typeof Person>;
 
 /** States who can open the bundle of an export, which is sealed to one target key. */

@@ -82,6 +82,12 @@ export const isNamed = (name: string | null | undefined, value: string): boolean
 
 const personOf = (person: ActivityRow['askedBy']) => person?.name ?? person?.userId ?? null;
 
+/** The lists show the own user as You. */
+const OWN_WORD = 'you';
+
+const isBy = (person: ActivityRow['askedBy'], value: string): boolean =>
+  isNamed(person?.name, value) || person?.userId === value || (person?.isOwn === true && value === OWN_WORD);
+
 export const ACCOUNT_RULES: RowRules<AccountRow> = {
   orders: {
     name: ({ name }) => name,
@@ -114,7 +120,7 @@ export const ACTIVITY_RULES: RowRules<ActivityRow> = {
     status: ({ status, canVote, wantsVote = canVote }, value) =>
       isNamed(status.replace('ACTIVITY_STATUS_', '').replaceAll('_', ' '), value) ||
       (wantsVote && isNamed('needs your vote', value)),
-    by: ({ askedBy }, value) => isNamed(askedBy?.name, value) || askedBy?.userId === value,
+    by: ({ askedBy }, value) => isBy(askedBy, value),
     with: ({ words }, value) => isNamed(words?.party?.label, value) || isNamed(words?.party?.address, value),
     type: ({ type }, value) => isNamed(type.replace('ACTIVITY_TYPE_', '').replaceAll('_', ' '), value),
   },
@@ -128,7 +134,7 @@ export const WAITING_RULES: RowRules<WaitingRow> = {
     expires: ({ expiresAt }) => expiresAt,
   },
   filters: {
-    by: ({ askedBy }, value) => isNamed(askedBy?.name, value) || askedBy?.userId === value,
+    by: ({ askedBy }, value) => isBy(askedBy, value),
     is: ({ warning }, value) => warning?.level === value,
   },
 };
@@ -143,7 +149,8 @@ export function foundWaiting<Row extends WaitingRow>(
   const words = text.toLowerCase().split(/\s+/);
   const found = rows.filter((row) => {
     const { headline, activityId, askedBy } = row;
-    const all = [headline, askedBy?.name, askedBy?.userId, activityId].join(' ').toLowerCase();
+    const own = askedBy?.isOwn === true ? OWN_WORD : '';
+    const all = [headline, askedBy?.name, askedBy?.userId, own, activityId].join(' ').toLowerCase();
     return passes(row) && words.every((word) => all.includes(word));
   });
   return inOrder(WAITING_RULES, found, order);

@@ -30,9 +30,11 @@ import {
 import type { LinesOfRows, RowsPage, Slice } from '../../storage/cache/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
+import { markedOwn, ownUserOf } from '../organization/own-user.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
+import type { Credentials } from '../stamping/credentials.ts';
 import { type ArrangedSlice, createArranged } from '../tools/arranged.ts';
 import { createActivityReading, isSettled, toEntry } from './reading.ts';
 import type { FindRequested } from './requested.ts';
@@ -79,10 +81,11 @@ interface ActivityParts {
   readonly targets: ExportTargets;
   readonly findRequested: FindRequested;
   readonly wanted: Pick<WantedVotes, 'withVotes'>;
+  readonly credentials: Pick<Credentials, 'list'>;
 }
 
 export function createActivities(base: Base, parts: ActivityParts): Activities {
-  const { profiles, queries, targets, findRequested, wanted } = parts;
+  const { profiles, queries, targets, findRequested, wanted, credentials } = parts;
   const { ports, cache, records, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
     // Unchanged rows notify nobody, so that a listener that reads on every change does not loop.
@@ -167,7 +170,19 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     return activity === null ? row : { ...row, ...openVotesOf(activity) };
   };
 
-  const described = (profile: ProfileRow, row: ActivityRow) => wanted.withVotes(profile, withOpenVotes(profile, row));
+  const ownUsers = new Map<string, string | null>();
+  for (const change of ['activities', 'organization'] as const) changes.on(change, () => ownUsers.clear());
+  const isOwn = (profile: ProfileRow, userId: string): boolean => {
+    const known = ownUsers.get(profile.name);
+    const own = known === undefined ? ownUserOf(cache, profile, credentials.list(profile.name)) : known;
+    ownUsers.set(profile.name, own);
+    return own === userId;
+  };
+
+  const described = (profile: ProfileRow, row: ActivityRow) => {
+    const { askedBy, ...rest } = wanted.withVotes(profile, withOpenVotes(profile, row));
+    return { ...rest, askedBy: markedOwn(askedBy, (userId) => isOwn(profile, userId)) };
+  };
   const pageOf = (profile: ProfileRow, slice: Slice): RowsPage<ActivityRow> => {
     const { rows, ...rest } = cache.reader.activities(profile.name, slice);
     return { rows: rows.map((row) => described(profile, row)), ...rest };

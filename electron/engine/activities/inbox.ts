@@ -10,6 +10,7 @@ import type { Activity } from '../../../shared/operations/index.ts';
 import { namedBy } from '../../../shared/words/index.ts';
 import { askerOf, toActivityRow, toVoteRows } from '../../client/index.ts';
 import type { Base } from '../base.ts';
+import { markedOwn } from '../organization/own-user.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { Activities } from './activities.ts';
@@ -99,6 +100,7 @@ export function createInbox(
         ...(row.missing === undefined ? {} : { missing: row.missing }),
         ...shown,
         ...votesOn(activity),
+        askedBy: markedOwn(askerOf(activity), (userId) => userId === me),
       });
     }
     const now = ports.clock.now();
@@ -133,12 +135,11 @@ const ranked = ({ activity }: { readonly activity: Activity }) => Number(!activi
 const urgencyOf = ({ expiresAt }: WaitingRow, now: number): number =>
   expiresAt === null || expiresAt <= now ? LAST_MOMENT : expiresAt;
 
-function votesOn(activity: Activity): Pick<WaitingRow, 'askedBy' | 'approvals' | 'expiresAt'> {
+function votesOn(activity: Activity): Pick<WaitingRow, 'approvals' | 'expiresAt'> {
   const votes = toVoteRows(activity);
   const approvals = votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
   const times = approvals.flatMap(({ createdAt }) => createdAt ?? []);
   return {
-    askedBy: askerOf(activity),
     approvals: approvals.length,
     expiresAt: approvalsExpireAt(times),
   };

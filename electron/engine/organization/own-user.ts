@@ -1,4 +1,10 @@
-import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
+import {
+  type CredentialRow,
+  isJsonObject,
+  ownMember,
+  type Person,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
 import { readActivity, toVoteRows } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 
@@ -22,3 +28,18 @@ export function voterWith(
   });
   return votes.find(({ publicKey }) => keys.has(publicKey))?.userId ?? null;
 }
+
+/** Returns the operator's user, from the kept copy of the organization or from a vote. Null while it is not known. */
+export function ownUserOf(
+  cache: Base['cache'],
+  profile: Pick<ProfileRow, 'name'>,
+  credentials: readonly Pick<CredentialRow, 'publicKey'>[],
+): string | null {
+  const kept = cache.reader.report('organization', profile.name)?.kept;
+  const me = isJsonObject(kept) ? ownMember(kept, 'me') : null;
+  return typeof me === 'string' ? me : voterWith(cache, profile, credentials);
+}
+
+/** Marks a person that is the operator. */
+export const markedOwn = (person: Person | null, isOwn: (userId: string) => boolean): Person | null =>
+  person !== null && isOwn(person.userId) ? { ...person, isOwn: true } : person;

@@ -117,7 +117,7 @@ describe('the vault describes an activity', () => {
         activityId: waits,
         headline,
         addresses: [bench.address],
-        askedBy: { userId: signed.votes[0]?.userId, name: expect.stringMatching(/./) },
+        askedBy: { userId: signed.votes[0]?.userId, name: expect.stringMatching(/./), isOwn: true },
         approvals: 1,
       }),
     ]);

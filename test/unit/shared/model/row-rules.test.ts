@@ -75,7 +75,7 @@ describe('the filters of a search', () => {
     const passes = (search: string) => readSearch(ACTIVITY_RULES, search).passes(row);
     for (const search of ['status:consensus ', 'status:your-vote ', 'by:lena ', 'by:u-1 ', 'with:prime ', 'with:0xab '])
       expect(passes(search), search).toBe(true);
-    for (const search of ['status:failed ', 'by:ben ', 'with:kraken ', 'type:create '])
+    for (const search of ['status:failed ', 'by:ben ', 'by:you ', 'with:kraken ', 'type:create '])
       expect(passes(search), search).toBe(false);
   });
 
@@ -93,6 +93,23 @@ describe('the filters of a search', () => {
     const passes = (search: string) => readSearch(ADDRESS_RULES, search).passes(row);
     for (const search of ['tag:cold-s ', 'chain:base ', 'is:allowed ']) expect(passes(search), search).toBe(true);
     for (const search of ['tag:hot ', 'chain:solana ', 'is:denied ']) expect(passes(search), search).toBe(false);
+  });
+});
+
+describe('the own user', () => {
+  const own = {
+    headline: 'Send 1 ETH',
+    activityId: 'a',
+    askedBy: { userId: 'u-1', name: 'Lena Fischer', isOwn: true },
+  };
+  const other = { ...own, activityId: 'b', askedBy: { userId: 'u-2', name: 'Ben' } };
+  const rows = [own, other] as unknown as WaitingRow[];
+
+  it('is found by the word that the lists show', () => {
+    for (const search of ['by:you ', 'by:You ', 'you', 'lena'])
+      expect(foundWaiting(rows, search, null), search).toEqual([own]);
+    const { passes } = readSearch(ACTIVITY_RULES, 'by:you ');
+    expect([own, other].map((row) => passes(row as never))).toEqual([true, false]);
   });
 });
 
