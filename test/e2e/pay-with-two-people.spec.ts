@@ -44,7 +44,11 @@ async function vote(desk: Desk): Promise<void> {
   desk.spent();
   await railPlace(page, 'Inbox').click();
   await page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first().click();
-  await expect((await confirmation(page)).getByText('More votes may be needed.')).toBeVisible();
+  const asked = await confirmation(page);
+  await expect(asked.getByText('More votes may be needed.')).toBeVisible();
+  // This question scrolls.
+  const receiver = asked.locator('.lead-address .whole-address').first();
+  expect(await receiver.evaluate((address) => address.getClientRects().length), 'lines of the receiver').toBe(1);
   await confirm(page, 'Approve');
   expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
 }
