@@ -10,6 +10,7 @@ import {
   dialog,
   goTo,
   place,
+  unfold,
   unlock,
 } from './flows.ts';
 import { handOf } from './hand.ts';
@@ -91,6 +92,14 @@ test('the payments of a table are signed with one answer, and their results are 
     await row(page, 13).click();
     await expect(page.getByRole('region', { name: 'Line details' })).toContainText('U+202E');
     await page.getByRole('button', { name: 'Close details' }).click();
+  });
+
+  await test.step('the columns and their first cells stand side by side', async () => {
+    await unfold(page, 'Columns');
+    const tooWide = (fields: Element[]) => fields.filter((field) => field.scrollWidth > field.clientWidth).length;
+    await expect(page.locator('.batch-columns .field')).toHaveCount(4);
+    expect(await page.locator('.batch-columns .field').evaluateAll(tooWide)).toBe(0);
+    await page.locator('summary', { hasText: 'Columns' }).click();
   });
 
   await test.step('in a small window, and at 200% zoom', async () => {
