@@ -58,6 +58,13 @@ describe.runIf(process.platform === 'linux')('the unit for systemd', () => {
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
+  it('waits for the start of a large database, and longer for its end than Castellan does', () => {
+    expect(unit.get('TimeoutStartSec')).toBe('infinity');
+    const [, minutes] = /^(\d+)min$/.exec(unit.get('TimeoutStopSec') ?? '') ?? [];
+    // `castellan serve` closes its database for up to five minutes.
+    expect(Number(minutes)).toBeGreaterThan(5);
+  });
+
   it('starts the service, which reports to systemd when it is ready, and ends by SIGTERM', async () => {
     const [command, ...args] = (unit.get('ExecStart') ?? '').split(' ');
     expect([command, unit.get('Type'), unit.get('NotifyAccess')]).toEqual(['/usr/bin/castellan', 'notify', 'all']);
