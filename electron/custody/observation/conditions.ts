@@ -50,12 +50,15 @@ export function createConditions({
       const known = current.get(event) ?? { count: 0, isLogged: false, cancel: () => undefined };
       current.set(event, known);
       known.count += 1;
-      known.cancel();
       const { beginsAt, endsQuietly } = RULES[event];
-      if (endsQuietly) known.cancel = later(QUIET, () => end(event));
-      if (known.isLogged || known.count < beginsAt) return;
-      known.isLogged = true;
-      log({ event, state: 'begun', count: known.count });
+      if (!known.isLogged && known.count >= beginsAt) {
+        known.isLogged = true;
+        log({ event, state: 'begun', count: known.count });
+      }
+      // Until it begins, its time runs from the first occurrence. A few in each minute never add up.
+      if (!endsQuietly || (!known.isLogged && known.count > 1)) return;
+      known.cancel();
+      known.cancel = later(QUIET, () => end(event));
     },
     /** Ends a condition at once, because its opposite was observed. */
     ended: end,

@@ -44,6 +44,18 @@ it('logs no few refused stamps, but a flood of them', () => {
   ]);
 });
 
+it('takes a few refused stamps in each minute for no flood', () => {
+  for (let minute = 0; minute < 10; minute += 1) {
+    conditions.occurred('unauthenticated_flood');
+    const [first] = timers;
+    for (let turn = 0; turn < 20; turn += 1) conditions.occurred('unauthenticated_flood');
+    expect([...timers]).toEqual([first]);
+    // The minute of the first one is over, however soon after the last one.
+    first?.();
+  }
+  expect(logged).toEqual([]);
+});
+
 it('ends a condition as soon as its opposite is observed', () => {
   conditions.ended('disk_full');
   conditions.occurred('disk_full');
