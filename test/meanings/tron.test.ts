@@ -1,6 +1,6 @@
 import { hexDecode } from '../../shared/wire/index.ts';
 import { type ContractParts, type Field, OWNER, rawText, TARGET } from '../unit/crypto/transactions/tron/builder.ts';
-import { corpus, transaction } from './corpus.ts';
+import { blind, corpus, transaction } from './corpus.ts';
 
 const OTHER = Uint8Array.from([0x41, ...new Uint8Array(20).fill(0x33)]);
 /** Tether's contract. */
@@ -93,6 +93,12 @@ corpus('tron', {
     [5, 700],
     [6, 1_002_000],
   ]),
+  'a transfer of USDT that carries a TRC-10 token, which it does not take': blind(
+    call(USDT, `a9059cbb${word('22'.repeat(20))}${word('989680')}`, [
+      [5, 700],
+      [6, 1_002_000],
+    ]),
+  ),
   'TRX staked for energy': caseOf('FreezeBalanceV2Contract', 54, [
     [1, OWNER],
     [2, 1_000_000_000],

@@ -113,6 +113,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ...contractFindings(parsed, text),
       ...ownerFindings(text('owner_address'), signWith),
       ...energyFindings(parsed, feeLimit),
+      ...carriedFindings(parsed),
       ...memoFindings(memo, text('owner_address').slice(-6)),
       ...(feeLimit >= FEE_WARNING && RUNS_CODE.has(rule.name)
         ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })]
@@ -209,6 +210,19 @@ function callStep({ value, bytes }: TronRaw): Step {
 function carriedSteps({ value }: TronRaw): string[] {
   const carried = carriedText(value);
   return carried === null ? [] : [`Send ${carried} with it`];
+}
+
+/** About a TRC-10 token that goes with a call: no function that is known here takes one. */
+function carriedFindings({ rule, value }: TronRaw): Finding[] {
+  const carried = carriedText(value);
+  if (carried === null || rule.name !== 'TriggerSmartContract') return [];
+  const contract = tronAddress(bytesOf(value, 'contract_address'));
+  return [
+    danger(`The call carries ${carried}, which no standard defines: the contract may keep them.`, {
+      field: 'contract[0].call_token_value',
+      mark: contract.slice(-6),
+    }),
+  ];
 }
 
 function carriedText(value: Message): string | null {
