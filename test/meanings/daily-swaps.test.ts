@@ -35,6 +35,21 @@ corpus('daily-swaps', {
       { amountOut: ETHER, amountInMax: 4_000_000_000n, path: [USDC, WETH] },
     ),
   ),
+  'many coins for next to nothing': whole(
+    swap(
+      'swapETHForExactTokens',
+      'uint256 amountOut, address[] path, address to, uint256 deadline',
+      { amountOut: 1n, path: [WETH, USDC] },
+      { value: 1000n * ETHER },
+    ),
+  ),
+  'many tokens for next to nothing': whole(
+    swap(
+      'swapTokensForExactTokens',
+      'uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline',
+      { amountOut: 1n, amountInMax: 4_000_000_000n, path: [USDC, WETH] },
+    ),
+  ),
   'tokens without a maximum for others': whole(
     swap(
       'swapTokensForExactTokens',

@@ -17,10 +17,16 @@ export function isDust(chain: string | null, asset: string, units: bigint): bool
   return decimals !== undefined && units * PARTS < 10n ** BigInt(decimals);
 }
 
+/** An asset, and so many units of it. */
+interface Units {
+  readonly token: string;
+  readonly units: bigint;
+}
+
 /** A finding for a swap whose minimum is next to nothing of the token that is got. */
 export const noMinimumFindings = (
   chain: string | null,
-  got: { readonly token: string; readonly units: bigint },
+  got: Units,
   from: { readonly field: string; readonly basis: string },
 ): Finding[] =>
   isDust(chain, got.token, got.units)
@@ -32,13 +38,19 @@ export const noMinimumFindings = (
       ]
     : [];
 
-/** A finding for a swap of an exact output whose maximum is all of the token that is given. */
-export const noMaximumFindings = (
+/** Findings for a swap of an exact output that can take all of the given token, or that buys next to nothing. */
+export function exactOutputFindings(
   chain: string | null,
-  given: { readonly token: string; readonly units: bigint },
+  given: Units,
+  got: Units,
   from: { readonly field: string; readonly basis: string },
-): Finding[] =>
+): Finding[] {
   // No more coins can be taken than go with the call.
-  !isNobody(given.token) && isAllOf(chain, given.token, given.units)
-    ? [danger('The swap has no maximum: it can take all tokens that the router may take, for the exact output.', from)]
-    : [];
+  if (!isNobody(given.token) && isAllOf(chain, given.token, given.units))
+    return [
+      danger('The swap has no maximum: it can take all tokens that the router may take, for the exact output.', from),
+    ];
+  // An exact output of 0 is what is owed to the pool. Other routers refuse it.
+  if (got.units === 0n || !isDust(chain, got.token, got.units) || isDust(chain, given.token, given.units)) return [];
+  return [care('The exact output is next to nothing, and the swap can take all of its maximum for it.', from)];
+}

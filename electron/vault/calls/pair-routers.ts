@@ -4,7 +4,7 @@
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { allTokensText, care, danger, isAllOf, row, tokensText } from '../../crypto/index.ts';
-import { isDust, noMaximumFindings, noMinimumFindings } from './dust.ts';
+import { COIN, exactOutputFindings, isDust, noMinimumFindings } from './dust.ts';
 import { type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
 
 const BASIS = 'Uniswap V2 router';
@@ -92,9 +92,11 @@ function swap(name: string, swapped: Swap): Standard {
             mark: of.mark,
           }),
         ];
-      if (isOut && given.amount !== null)
-        return noMaximumFindings(of.chain, give, { field: given.amount, basis: BASIS });
-      return isOut ? [] : noMinimumFindings(of.chain, get, { field: got.amount ?? 'path', basis: BASIS });
+      // No more coins can be taken than go with the call.
+      const most = given.amount === null ? { ...give, token: COIN } : give;
+      return isOut
+        ? exactOutputFindings(of.chain, most, get, { field: given.amount ?? got.amount ?? 'path', basis: BASIS })
+        : noMinimumFindings(of.chain, get, { field: got.amount ?? 'path', basis: BASIS });
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { burntFinding, care, danger, isBurnt, keylessFindings, row, tokensText } from '../../crypto/index.ts';
-import { isDust, noMaximumFindings } from './dust.ts';
+import { exactOutputFindings, isDust } from './dust.ts';
 import { packedEnds } from './router-commands.ts';
 import { type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
 
@@ -109,7 +109,12 @@ function swap(name: string, members: string, isOut: boolean): Standard {
               }),
             ]),
         ...(isOut
-          ? noMaximumFindings(of.chain, texts.most, { field: 'params.amountInMaximum', basis: PATH_ROUTER })
+          ? exactOutputFindings(
+              of.chain,
+              texts.most,
+              { token: texts.got, units: texts.least },
+              { field: 'params.amountInMaximum', basis: PATH_ROUTER },
+            )
           : []),
         ...otherFindings(of, 'params.recipient'),
       ];

@@ -4,7 +4,7 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { care, danger, row } from '../../crypto/index.ts';
-import { isDust, noMaximumFindings } from './dust.ts';
+import { exactOutputFindings, isDust } from './dust.ts';
 import { ALL, type Command, type Input, ROUTER } from './router-commands.ts';
 import { type Arguments, isNobody } from './standard.ts';
 
@@ -100,7 +100,12 @@ function swap(signature: string): Command {
               }),
             ]),
         ...(isOut
-          ? noMaximumFindings(of.chain, { token: given, units: units.given }, { field: 'swap', basis: ROUTER })
+          ? exactOutputFindings(
+              of.chain,
+              { token: given, units: units.given },
+              { token: got, units: units.got },
+              { field: 'swap', basis: ROUTER },
+            )
           : []),
         ...hooks.map((hook) =>
           care(`The pool runs the code of ${hook} in each swap: it can change the price or refuse the swap.`, {

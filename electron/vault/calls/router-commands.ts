@@ -4,7 +4,7 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { care, row } from '../../crypto/index.ts';
-import { noMaximumFindings, noMinimumFindings } from './dust.ts';
+import { exactOutputFindings, noMinimumFindings } from './dust.ts';
 import { permit2Findings, permit2Rows, permitTaken, takenText } from './permit2.ts';
 import { type Arguments, listed } from './standard.ts';
 
@@ -134,9 +134,10 @@ function swap(
     },
     findings: (of) =>
       isOut
-        ? noMaximumFindings(
+        ? exactOutputFindings(
             of.chain,
             { token: ends(of)?.[isReversed ? 1 : 0] ?? '', units: of.number('amountIn') },
+            { token: gotten(of), units: of.number('amountOut') },
             { field: 'amountIn', basis: ROUTER },
           )
         : of.recipient === ITSELF
