@@ -109,7 +109,7 @@ export interface ContentMeaning extends Doing {
   readonly message?: Uint8Array;
 }
 
-type From = Partial<Pick<Finding, 'field' | 'basis' | 'mark'>>;
+type From = Partial<Pick<Finding, 'field' | 'basis' | 'mark' | 'isUnlimited'>>;
 
 const finding =
   (level: FindingLevel) =>

@@ -47,12 +47,12 @@ export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
   return operation.signs === null ? titled(operation) : signing(meaning, operation);
 }
 
-/** Returns true for a request that cannot be taken back: an export, or an allowance of all of a token. */
+/** Returns true for a request that cannot be taken back: an export, or an allowance without a limit. */
 export function isIrreversible({ meaning, vote }: QuestionOf<'stamp'>): boolean {
   if (vote !== null || meaning === null) return false;
   const operation = findOperation(meaning.operation ?? '');
   if (operation?.kind !== 'activity') return false;
-  return operation.exports !== null || (operation.signs !== null && /^Let \S+ take all /.test(meaning.headline));
+  return operation.exports !== null || meaning.findings.some(({ isUnlimited }) => isUnlimited === true);
 }
 
 function answers(verb: string, object = ''): Verbs {

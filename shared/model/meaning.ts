@@ -44,6 +44,8 @@ export const Finding = Closed({
    * The operator types it before such contents are signed.
    */
   mark: Type.Optional(Type.String()),
+  /** Only for somebody who may take all of a token without a limit. It cannot be taken back once it is used. */
+  isUnlimited: Type.Optional(Type.Literal(true)),
 });
 export type Finding = Static<typeof Finding>;
 

@@ -51,6 +51,7 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
         (isAll || taken.length === 0 ? danger : care)(`This signature alone lets ${value} take ${what}.`, {
           field: name,
           basis: 'ERC-2612',
+          ...(isAll ? { isUnlimited: true } : {}),
         }),
       ),
       ...(spenders.length > MAXIMUM_SPENDERS

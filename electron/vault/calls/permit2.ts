@@ -1,7 +1,7 @@
 /** Explains the functions of Permit2, a contract that its users approve to take their tokens by permits of its own. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { allowedUntilRow, care, danger, isForEver, row } from '../../crypto/index.ts';
-import { ANY_CHAIN, type Arguments, allowedRow, listed, type Standard } from './standard.ts';
+import { allowedUntilRow, isForEver, row } from '../../crypto/index.ts';
+import { ANY_CHAIN, type Arguments, allowanceFinding, allowedRow, listed, type Standard } from './standard.ts';
 
 const BASIS = 'Permit2';
 /** Uniswap's Permit2, at one address on every chain. */
@@ -37,7 +37,8 @@ export function permit2Findings(spender: string, field: string, amounts: readonl
   const isMoment = amounts.every((of) => of.number('expiration') === 0n);
   const when = isEndless ? 'at any time' : isMoment ? 'in the block that takes it in' : 'until it expires';
   return [
-    (isAll ? danger : care)(
+    allowanceFinding(
+      isAll,
       `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${takenText(amounts)} ${when}, without asking again.`,
       { field, basis: BASIS },
     ),

@@ -205,13 +205,21 @@ export function allowedRow(amount: string): DecodedField {
   return row('Spending limit', amount, 'amount');
 }
 
+/** A finding about a spender of tokens. `isAll` is true for all of a token, without a limit. */
+export const allowanceFinding = (
+  isAll: boolean,
+  text: string,
+  from: { readonly field: string; readonly basis: string },
+): Finding => (isAll ? danger(text, { ...from, isUnlimited: true }) : care(text, from));
+
 /** The spender takes tokens without asking again. */
 export function approvalFinding(
   spender: string,
   { taken, isAll }: { readonly taken: string; readonly isAll: boolean },
   from: { field: string; basis: string },
 ): Finding {
-  return (isAll ? danger : care)(
+  return allowanceFinding(
+    isAll,
     `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${taken} at any time, without asking again.`,
     from,
   );

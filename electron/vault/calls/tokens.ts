@@ -2,7 +2,15 @@
 import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
 import { baseUnits, care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
 import { PROOFS, SIGNED_TRANSFERS } from './signed-transfers.ts';
-import { type Arguments, allowedRow, approvalFinding, listed, SHARED, type Standard } from './standard.ts';
+import {
+  type Arguments,
+  allowanceFinding,
+  allowedRow,
+  approvalFinding,
+  listed,
+  SHARED,
+  type Standard,
+} from './standard.ts';
 
 /** No token has this number as its id. */
 const LARGEST = (1n << 256n) - 1n;
@@ -221,7 +229,7 @@ export const TOKENS: readonly Standard[] = [
       findings: (of) =>
         of.text('approved') === 'true'
           ? [
-              danger(`${of.text('operator')} can take all of them at any time, including later ones.`, {
+              allowanceFinding(true, `${of.text('operator')} can take all of them at any time, including later ones.`, {
                 field: 'operator',
                 basis: ERC721,
               }),

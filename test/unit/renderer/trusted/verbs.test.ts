@@ -65,13 +65,14 @@ describe('the buttons of a request', () => {
   });
 
   it.each([
-    ['export_wallet_account', 'Export the key', true],
-    ['sign_transaction', 'Let 0x11 take all USDC', true],
-    ['sign_transaction', 'Let 0x11 take up to 5 USDC', false],
-    ['sign_transaction', 'Send 1 ETH to 0x11', false],
-    ['create_policy', 'Let 0x11 take all USDC', false],
-  ])('%s with %s cannot be taken back: %s', (operation, headline, expected) => {
-    expect(isIrreversible(asked({ ...whole, decoded: null, operation, headline }))).toBe(expected);
+    ['export_wallet_account', {}, true],
+    ['sign_transaction', { isUnlimited: true }, true],
+    ['sign_raw_payload', { isUnlimited: true }, true],
+    ['sign_transaction', {}, false],
+  ] as const)('%s with a finding of %j cannot be taken back: %s', (operation, facts, expected) => {
+    const finding = { level: 'danger', text: 'Let 0x11 take all USDC', field: null, basis: null, ...facts } as const;
+    const meaning = { ...whole, decoded: null, operation, headline: 'Let 0x11 take all USDC', findings: [finding] };
+    expect(isIrreversible(asked(meaning))).toBe(expected);
     expect(isIrreversible(asked(null))).toBe(false);
   });
 

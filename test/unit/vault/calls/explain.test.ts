@@ -33,6 +33,14 @@ const levels = (content: Uint8Array, to?: string) =>
   explainCall(call(content, to)).findings.map(({ level, field }) => `${level} ${field}`);
 
 describe('a call of a standard', () => {
+  test('marks an approval without a limit for the answer of the operator', () => {
+    const isUnlimited = (signature: string, amount: string | number) =>
+      explainCall(call(data(signature, BOB, amount))).findings.some((finding) => finding.isUnlimited === true);
+    expect(isUnlimited('approve(address,uint256)', ALL)).toBe(true);
+    expect(isUnlimited('setApprovalForAll(address,bool)', 1)).toBe(true);
+    expect(isUnlimited('approve(address,uint256)', 2_000_000)).toBe(false);
+  });
+
   test('is explained with the exact amount of a known token', () => {
     expect(explainCall(call(data('transfer(address,uint256)', ALICE, 1_500_000)))).toEqual({
       steps: [`Send 1.5 USDT to ${ALICE}`],
