@@ -132,8 +132,8 @@ export function stampOfSignature(scheme: StampScheme, publicKey: string, signatu
   const { curve, signature: form } = STAMP_SCHEMES[scheme];
   if (form === 'raw64') return { publicKey, scheme, signature: hexEncode(signature) };
   const [r, s] = [signature.subarray(0, KEY_BYTES), signature.subarray(KEY_BYTES)];
-  const spelled = encodeDer(r, curve === 'CURVE_SECP256K1' ? lowS(s) : s);
-  return { publicKey, scheme, signature: hexEncode(spelled) };
+  const encoded = encodeDer(r, curve === 'CURVE_SECP256K1' ? lowS(s) : s);
+  return { publicKey, scheme, signature: hexEncode(encoded) };
 }
 
 /** The lower one of s and order - s (BIP-146), of which both verify. Not constant time: a signature is public. */

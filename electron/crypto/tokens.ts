@@ -1,6 +1,6 @@
 /** Tokens whose symbol and decimals are known without asking a chain. */
 import { TOKENS } from 'micro-eth-signer/abi.js';
-import { type ChainName, type ChainNamespace, decimalText } from '../../shared/model/index.ts';
+import { addressKey, type ChainName, type ChainNamespace, decimalText } from '../../shared/model/index.ts';
 import { KNOWN_TOKENS } from './known-tokens.ts';
 
 export interface Token {
@@ -74,7 +74,7 @@ const KNOWN: ReadonlyMap<string, Readonly<Record<string, Token>>> = new Map(Obje
  */
 export function tokenOf(chain: string | null, address: string): Token | null {
   const tokens = chain === null ? undefined : KNOWN.get(chain);
-  const key = address.startsWith('0x') ? address.toLowerCase() : address;
+  const key = addressKey(address);
   return tokens !== undefined && Object.hasOwn(tokens, key) ? (tokens[key] ?? null) : null;
 }
 

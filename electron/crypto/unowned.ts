@@ -2,6 +2,7 @@
  * Addresses without a key: zero and burn addresses, precompiled contracts, and programs of a chain itself. They are
  * never counterparties, and assets sent there are lost.
  */
+import { addressKey } from '../../shared/model/index.ts';
 import { MEMO_PROGRAMS, PROGRAMS, SIGNATURE_PROGRAMS } from './transactions/solana/programs/index.ts';
 
 /**
@@ -85,7 +86,7 @@ const CONTRACTS: Readonly<Record<string, string>> = {
  * // 'the contract of Permit2'
  */
 export function contractWords(address: string): string | null {
-  const text = spelled(address);
+  const text = addressKey(address);
   if (!text.startsWith('0x')) return null;
   return CONTRACTS[text] ?? (SYSTEM_SHAPES.some((shape) => shape.test(text)) ? 'a contract of the chain itself' : null);
 }
@@ -94,13 +95,11 @@ export function contractWords(address: string): string | null {
  * Returns the warning of an account that would run the code of a contract for everybody (EIP-7702). Null for other contracts.
  */
 export function foreignCodeWarning(address: string): string | null {
-  const what = CONTRACTS[spelled(address)];
+  const what = CONTRACTS[addressKey(address)];
   return what === undefined
     ? null
     : `${address} is ${what}, and no code of an account: it serves whoever calls it, so anybody may act for the account.`;
 }
-
-const spelled = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /**
  * Returns true when assets sent to an address are lost: zero and burn addresses. `address` is in the spelling of the
@@ -111,7 +110,7 @@ const spelled = (address: string): string => (address.startsWith('0x') ? address
  * // true
  */
 export function isBurnt(address: string): boolean {
-  const text = spelled(address);
+  const text = addressKey(address);
   return BURNT.has(text) || BURNT_SHAPES.some((shape) => shape.test(text));
 }
 
@@ -120,6 +119,6 @@ export function isBurnt(address: string): boolean {
  * Spelled as for `isBurnt`.
  */
 export function isUnowned(address: string): boolean {
-  const text = spelled(address);
+  const text = addressKey(address);
   return isBurnt(text) || PROGRAM_ADDRESSES.has(text) || SYSTEM_SHAPES.some((shape) => shape.test(text));
 }

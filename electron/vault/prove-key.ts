@@ -10,8 +10,8 @@ import {
 } from '../crypto/index.ts';
 import type { KeyTable, KeyUse } from './key-table.ts';
 
-/** A public key as it is compared. Throws INVALID_INPUT or KEY_INVALID for one that is no point of its curve. */
-export const spelled = (use: KeyUse, publicKey: string): string =>
+/** Returns a public key in the one form in which keys are compared. Throws INVALID_INPUT or KEY_INVALID for one that is no point of its curve. */
+export const comparableKey = (use: KeyUse, publicKey: string): string =>
   use.purpose === 'stamp' ? requireStampKey(use.scheme, publicKey) : p256Convert(publicKey, 'compressed');
 
 /** A key that signs is trusted only after a random challenge that it signed was verified with its public key. Throws KEY_INVALID. */

@@ -28,7 +28,7 @@ import { createKeystore } from './keystore.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { passOnExport, readMoveTarget } from './moves.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
-import { proveKey, spelled } from './prove-key.ts';
+import { comparableKey, proveKey } from './prove-key.ts';
 import { createTouches, withoutSecurityKey, withSecurityKey } from './security-keys.ts';
 import { createTestDeliveries } from './test-deliveries.ts';
 
@@ -129,7 +129,7 @@ export function createVault({
       try {
         const found = keys.add(id, use, privateKey);
         proveKey(keys, use, id);
-        return spelled(use, found) === spelled(use, publicKey) ? publicKey : found;
+        return comparableKey(use, found) === comparableKey(use, publicKey) ? publicKey : found;
       } finally {
         keys.forget(id);
       }
@@ -176,13 +176,13 @@ export function createVault({
 
     loadKey: afterStart(({ id, store, publicKey, stored, ...named }) => {
       const use = asUse(named);
-      const registered = spelled(use, publicKey);
+      const registered = comparableKey(use, publicKey);
       const { privateKey, asks } = unsealKey(store, stored, use.purpose, id);
       const loaded = keys.add(id, use, privateKey);
       // A key that asked before keeps asking, because this may be an older copy of it.
       if (asks) factors.set(id, true);
       stores.set(id, store);
-      if (spelled(use, loaded) !== registered) {
+      if (comparableKey(use, loaded) !== registered) {
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
-import { spelled } from '../words/visible.ts';
+import { visibleString } from '../words/visible.ts';
 import './banners.css';
 import { type Banner, bannersOf } from './banner-rules.ts';
 
@@ -64,7 +64,7 @@ export function Banners({ app, quiet }: BannersProps) {
           role={banner.key === 'backup' || banner.key === 'older' ? 'note' : 'alert'}
         >
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
-          <p title={spelled(`${banner.title} ${banner.message}`)}>
+          <p title={visibleString(`${banner.title} ${banner.message}`)}>
             <strong>
               <Visible text={banner.title} />
             </strong>{' '}

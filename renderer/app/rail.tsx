@@ -8,7 +8,7 @@ import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { count } from '../words/number.ts';
 import { NETWORK_OFF, serviceWords } from '../words/service.ts';
-import { spelled } from '../words/visible.ts';
+import { visibleString } from '../words/visible.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
 import { GROUPS, PLACE_NAMES, PLACES } from './places.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
@@ -92,7 +92,9 @@ function RailService({ app }: { readonly app: AppState }) {
       aria-label="Service"
       className="rail-service"
       title={
-        app.isOffline ? NETWORK_OFF.text : spelled([label, app.service.baseUrl, app.service.problem?.message].join(' '))
+        app.isOffline
+          ? NETWORK_OFF.text
+          : visibleString([label, app.service.baseUrl, app.service.problem?.message].join(' '))
       }
     >
       <Badge tone={tone}>{label}</Badge>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Visible } from '../ui/visible.tsx';
-import { spelled } from '../words/visible.ts';
+import { visibleString } from '../words/visible.ts';
 
 interface FoldProps {
   readonly title: string;
@@ -19,7 +19,7 @@ export function Fold({ title, note, isOpen, children }: FoldProps) {
         <span className="fold-title">
           <Visible text={title} />
         </span>
-        <span className="fold-note caption faint tabular" title={spelled(note)}>
+        <span className="fold-note caption faint tabular" title={visibleString(note)}>
           <Visible text={note} />
         </span>
       </summary>

@@ -16,7 +16,7 @@ import { RadioRows } from '../ui/choices.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { KEY_CURVE_WORDS, SCHEME_WORDS } from '../words/labels.ts';
 import { isRefused } from '../words/problem.ts';
-import { spelled } from '../words/visible.ts';
+import { visibleString } from '../words/visible.ts';
 import { Problem } from './problem.tsx';
 import './token-chooser.css';
 
@@ -127,9 +127,9 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
           value={chosen === null ? '' : `${chosen.slot}`}
           choices={found.tokens.map((token) => ({
             value: `${token.slot}`,
-            label: spelled(token.label),
+            label: visibleString(token.label),
             disabled: UNUSABLE[token.pin] !== undefined,
-            text: spelled(tokenText(token)),
+            text: visibleString(tokenText(token)),
           }))}
           onChange={(slot) => {
             const token = found.tokens.find((each) => `${each.slot}` === slot);
@@ -146,7 +146,7 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
             { value: NEW, label: 'Make a key on the token', text: 'It never leaves the token.' },
             ...keys.map((key) => ({
               value: key.keyId,
-              label: spelled(key.label === '' ? key.keyId : key.label),
+              label: visibleString(key.label === '' ? key.keyId : key.label),
               text: `${copyingOf(key.protection)}. ${KEY_CURVE_WORDS[key.curve]}, public key ${key.publicKey.slice(0, 10)}…${key.publicKey.slice(-6)}`,
             })),
           ]}

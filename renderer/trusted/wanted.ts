@@ -1,5 +1,5 @@
 import type { PassphraseWanted, ShownQuestion } from '../../shared/ipc/index.ts';
-import { spelled } from '../words/visible.ts';
+import { visibleString } from '../words/visible.ts';
 import type { Called } from './passphrase.ts';
 
 /** The secret typed with a yes to a question, and its name. */
@@ -61,7 +61,7 @@ export function offeredBy(question: ShownQuestion): Offered {
     },
     without: {
       label: 'Without another PIN',
-      text: `${opens} only with the token “${spelled(token.label)}” and its PIN.`,
+      text: `${opens} only with the token “${visibleString(token.label)}” and its PIN.`,
     },
     help: '. Not the PIN of the token.',
   };

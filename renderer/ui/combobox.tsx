@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { type ReactNode, useCallback, useState } from 'react';
 import './combobox.css';
 import './popup.css';
-import { drawable, spelled } from '../words/visible.ts';
+import { drawable, visibleString } from '../words/visible.ts';
 import { Field } from './field.tsx';
 import { Visible } from './visible.tsx';
 
@@ -101,7 +101,7 @@ export function Combobox<Item>({
               </Base.Positioner>
             </Base.Portal>
           </Base.Root>
-          {value === null || spelled(title(value)) === title(value) ? null : (
+          {value === null || visibleString(title(value)) === title(value) ? null : (
             <div className="field-visible mono">
               <Visible text={title(value)} />
             </div>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { spelled } from '../words/visible.ts';
+import { visibleString } from '../words/visible.ts';
 import './facts.css';
 import { Pages } from './pages.tsx';
 import { Visible, visible } from './visible.tsx';
@@ -39,7 +39,7 @@ export function Facts({ facts, ...props }: FactsProps) {
 
 function Table({ label, facts, titled = false, note }: FactsProps) {
   return (
-    <table className="facts" aria-label={spelled(label)}>
+    <table className="facts" aria-label={visibleString(label)}>
       {titled ? (
         <caption className="facts-title">
           {note === undefined ? null : (
@@ -66,7 +66,7 @@ function Table({ label, facts, titled = false, note }: FactsProps) {
               </tr>
             )}
             <tr className={fact.group === undefined ? undefined : 'facts-member'}>
-              <th scope="row" title={fact.from === undefined ? undefined : spelled(fact.from)}>
+              <th scope="row" title={fact.from === undefined ? undefined : visibleString(fact.from)}>
                 {breakable(fact.label)}
               </th>
               <td className="selectable">

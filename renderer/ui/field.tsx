@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { drawable, spelled } from '../words/visible.ts';
+import { drawable, visibleString } from '../words/visible.ts';
 import { Button } from './button.tsx';
 import './field.css';
 import { Icon } from './icon.tsx';
@@ -53,7 +53,7 @@ export function Field({ label, help, problem, value, children }: FieldProps) {
           'aria-invalid': problem === undefined ? undefined : true,
         })}
       </div>
-      {spelled(text) === text ? null : (
+      {visibleString(text) === text ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div ref={shown} className="field-visible mono" role="alert" tabIndex={0}>
           <Visible text={text} />
@@ -171,7 +171,7 @@ export function SelectField<Value extends string>({
 function option({ value, label, disabled }: Choice<string>): ReactNode {
   return (
     <option key={value} value={value} disabled={disabled}>
-      {spelled(label)}
+      {visibleString(label)}
     </option>
   );
 }

@@ -54,4 +54,4 @@ const MISDRAWN = /(?![\n\t])[\p{Cc}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 export const drawable = (text: string): string => text.replaceAll(MISDRAWN, '');
 
 /** Returns the same as text, for a tooltip or an accessible name. */
-export const spelled = (text: string): string => visibleText(text, true);
+export const visibleString = (text: string): string => visibleText(text, true);

@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './address-formats.ts';
+export * from './address-key.ts';
 export * from './address-uri.ts';
 export * from './amounts.ts';
 export * from './audit.ts';

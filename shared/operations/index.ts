@@ -127,13 +127,13 @@ export function requireOperation(name: string): Operation {
       'UNKNOWN_OPERATION',
       `Castellan does not have the operation ${lacked.name}: ${lacked.reason}. Nothing was sent. Use the public service’s own client for it.`,
     );
-  const spelled = names.find((known) => withoutSpelling(known) === withoutSpelling(name));
+  const otherSpelling = names.find((known) => withoutSpelling(known) === withoutSpelling(name));
   const near = nearest(name, names);
   throw new AppError(
     'UNKNOWN_OPERATION',
     `There is no such operation. Nothing was sent. ${
-      spelled !== undefined
-        ? `Write ${spelled}.`
+      otherSpelling !== undefined
+        ? `Write ${otherSpelling}.`
         : near.length > 0
           ? `Did you mean ${near.join(' or ')}?`
           : 'List the operations with `castellan help call`.'

@@ -3,8 +3,8 @@ import { base64nopad } from '@scure/base';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { decoded } from '../addresses/encodings.ts';
 import { findFormatsOf } from '../addresses/index.ts';
+import { encodedTransaction } from './forms/encoded-transaction.ts';
 import { transactionIn } from './forms/ethereum-transaction.ts';
-import { spelledTransaction } from './forms/spelled.ts';
 import { jsonLook } from './json-look.ts';
 
 /** Content that a text spells in another way. */
@@ -25,12 +25,12 @@ export interface Look {
 export function looksLike(text: string): Look | null {
   if (/[\n\r\u2028\u2029].* wants you to sign in with your /i.test(text))
     return { name: 'a sign-in with other lines before it', isReadable: true };
-  const name = spelledLook(text) ?? jsonLook(text) ?? unwrappedLook(text) ?? unknownLook(text);
+  const name = bytesLook(text) ?? jsonLook(text) ?? unwrappedLook(text) ?? unknownLook(text);
   if (name !== null) return { name, isReadable: false };
   return PAYMENT.test(text) ? { name: 'a request to pay', isReadable: true } : null;
 }
 
-const spelledLook = (text: string): string | null => digitsLook(text) ?? encodedLook(text);
+const bytesLook = (text: string): string | null => digitsLook(text) ?? encodedLook(text);
 
 /** Quotation marks and brackets around a whole text. */
 const OPENS = '"\'`<([{';
@@ -53,7 +53,7 @@ function unwrappedLook(text: string): string | null {
   const inner = [0, 1, 2].reduce((rest) => withoutMarks(rest).replace(TITLE, ''), text);
   const decoded = (dumpedIn(text) ?? inner).replace(/%(2b|2f|3d)/gi, (sign) => decodeURIComponent(sign));
   const joined = isGrouped(decoded) ? decoded.replace(/\s+/g, '') : decoded;
-  return joined === text ? null : spelledLook(joined);
+  return joined === text ? null : bytesLook(joined);
 }
 
 /** A line of bytes behind their place, as programs list them: `00000010: 0100 0103  ....`. */
@@ -78,7 +78,7 @@ function digitsLook(text: string): string | null {
   if (/^(?:0x)?[0-9a-f]{59,}$/i.test(text) && text.length % 2 === 1) return 'a hash or other bytes, as a number';
   const digits = digitsIn(text);
   if (digits === null) return null;
-  const title = transactionIn(digits)?.title ?? spelledTransaction(hexDecode(digits.replace(/^0x/i, '')));
+  const title = transactionIn(digits)?.title ?? encodedTransaction(hexDecode(digits.replace(/^0x/i, '')));
   const bytes = digits === text ? 'in hexadecimal' : 'with other signs between them';
   return title === null ? `a transaction or other bytes ${bytes}` : `the ${title} that these digits spell`;
 }
@@ -131,7 +131,7 @@ export function digitsInside(text: string): string | null {
   const digits = DIGITS_INSIDE.exec(text)?.[1];
   if (digits === undefined) return null;
   if (digits.length === 2 * (FEWEST - 1)) return 'a hash';
-  const isTransaction = transactionIn(digits) !== null || spelledTransaction(hexDecode(digits)) !== null;
+  const isTransaction = transactionIn(digits) !== null || encodedTransaction(hexDecode(digits)) !== null;
   return isTransaction ? 'a transaction in hexadecimal' : 'bytes in hexadecimal';
 }
 
@@ -173,7 +173,7 @@ function encodedLook(text: string): string | null {
   if (text.length < ENCODED || !BASE64.test(text) || !NO_LETTER.test(text)) return null;
   if (WORDS.test(text) || !isFolded(text)) return null;
   if (/^(?:0x)?[0-9a-f]+$/i.test(text) || findFormatsOf(text).length > 0) return null;
-  const title = spelledTransaction(base64Bytes(text));
+  const title = encodedTransaction(base64Bytes(text));
   return title === null ? 'a transaction or other bytes in base64 or base58' : `the ${title} that these letters spell`;
 }
 

@@ -1,6 +1,6 @@
 import { toRfc3339 } from '../../../shared/model/index.ts';
 import type { AddressEntry, SentRow } from '../store/index.ts';
-import { spelled, wireTransfer } from '../wire/history-item.ts';
+import { checksummed, wireTransfer } from '../wire/history-item.ts';
 import { type OutboxContext, recordEvent } from './outbox.ts';
 
 const BALANCE_EVENTS = {
@@ -22,14 +22,14 @@ export function recordBalances(
   const { store } = context;
   const isTakenOut = turn === 'taken out';
   const { type, eventType } = BALANCE_EVENTS[isTakenOut ? 'confirmed' : turn];
-  for (const organizationId of store.wallets.organizationsOf('ADDRESS_FORMAT_ETHEREUM', spelled(address))) {
+  for (const organizationId of store.wallets.organizationsOf('ADDRESS_FORMAT_ETHEREUM', checksummed(address))) {
     for (const transfer of entry.transfers.filter(({ amount }) => amount !== '0')) {
       const { asset, amount } = wireTransfer(transfer, chain, store);
       const msg = {
         operation: (transfer.direction === 'IN') === isTakenOut ? 'withdraw' : 'deposit',
         caip2: chain,
         txHash: entry.transactionHash,
-        address: spelled(address),
+        address: checksummed(address),
         asset: { ...asset, amount },
         block: { number: String(entry.blockNumber), hash: entry.blockHash, timestamp: toRfc3339(entry.blockTime) },
       };

@@ -40,8 +40,8 @@ export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, { sto
     block: { number: String(entry.blockNumber), hash: entry.blockHash, timestamp: toRfc3339(entry.blockTime) },
     status: entry.blockNumber <= final ? 'FINALIZED' : 'CONFIRMED',
     origin: sent === null ? 'EXTERNAL' : 'SERVICE',
-    from: spelled(entry.sender),
-    ...(recipient === null ? {} : { to: spelled(recipient) }),
+    from: checksummed(entry.sender),
+    ...(recipient === null ? {} : { to: checksummed(recipient) }),
     fee: { amount: entry.fee, caip19: feeAssetOf(entry.feeAsset, chain) },
     transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, store)),
     ...(entry.hasFailed === 1 ? { executionFailed: true } : {}),
@@ -61,7 +61,7 @@ export function wireTransfer(
   chain: string,
   store: Store,
 ): Transfer {
-  const common = { direction, amount, counterparty: spelled(counterparty) };
+  const common = { direction, amount, counterparty: checksummed(counterparty) };
   const known = asset === null ? coinOf(chain) : assetOf(asset, chain, store);
   if (known === null) return common;
   const { decimals, ...names } = known;
@@ -73,9 +73,10 @@ export function wireTransfer(
 function assetOf(asset: string, chain: string, { history }: Store) {
   const [standard, contract = '', token] = asset.split(/[:/]/);
   const { symbol = '', name = '', decimals = null } = history.contracts.find(chain, contract) ?? {};
-  const caip19 = `${chain}/${standard}:${spelled(contract)}${token === undefined ? '' : `/${token}`}`;
+  const caip19 = `${chain}/${standard}:${checksummed(contract)}${token === undefined ? '' : `/${token}`}`;
   return { caip19, symbol, name, decimals: token === undefined ? decimals : 0 };
 }
 
-/** Spells addresses as accounts do: with the checksum of EIP-55. */
-export const spelled = (address: string): string => ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address;
+/** Returns an address with the checksum of EIP-55. Text that is no address of Ethereum stays as it is. */
+export const checksummed = (address: string): string =>
+  ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address;

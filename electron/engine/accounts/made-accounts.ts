@@ -1,5 +1,12 @@
 /** Accounts that activities of the organization made: known as its own from the activity's result, before the accounts are read again. */
-import { DAY_MS, isJsonObject, type JsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
+import {
+  addressKey,
+  DAY_MS,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
 import { oneLine, readActivity, resultOf } from '../../client/index.ts';
 import type { Base } from '../base.ts';
@@ -99,7 +106,7 @@ export function createMadeAccounts({ cache, changes }: Pick<Base, 'cache' | 'cha
     find(profile, address) {
       const all = known.get(profile.name) ?? read(profile);
       known.set(profile.name, all);
-      const label = all.get(folded(address));
+      const label = all.get(addressKey(address));
       return label === undefined ? null : { label };
     },
   };
@@ -138,7 +145,7 @@ function madeBy(activities: readonly Read[], refreshedAt: number | null): Map<st
       for (const { id, label, addresses } of holdings(maker, activity))
         if (!deleted.has(id))
           for (const address of addresses)
-            made.set(folded(address), label === null ? null : oneLine(label, MAXIMUM_LABEL));
+            made.set(addressKey(address), label === null ? null : oneLine(label, MAXIMUM_LABEL));
     }
   return made;
 }
@@ -156,6 +163,3 @@ function holdings({ operation, made }: (typeof MAKERS)[number], activity: Activi
 }
 
 const intentOf = ({ intentMember }: ActivityOperation, { intent }: Activity): unknown => intent[intentMember];
-
-/** Hexadecimal addresses are compared without letter case, because services spell them in their own. */
-const folded = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);

@@ -115,8 +115,8 @@ function recipientOf(text: string, { chain }: LineContext): { to: string; proble
   const hidden = hiddenIn(text);
   if (hidden !== null) return { problem: `Its address has an invisible character: ${hidden}. Write it without.` };
   const address = text.trim();
-  const { formats, spelled, misspelling } = familyOf(chain);
-  const to = spelled(address);
+  const { formats, normalize, misspelling } = familyOf(chain);
+  const to = normalize(address);
   if (to !== null) return { to, problem: null };
   const known = readAddress(address);
   if (known === null)

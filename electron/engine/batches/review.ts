@@ -1,6 +1,7 @@
 import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import {
   type AssetSum,
+  addressKey,
   type BatchReview,
   type BatchTable,
   type BatchTerms,
@@ -60,9 +61,8 @@ interface ReviewParts extends RecipientParts {
   readonly broken: () => readonly Text[];
 }
 
-/** Identifies payments of the same amount to the same address. Only Ethereum's kind of address ignores the case. */
-export const paymentKey = ({ to, token, units }: Payment): string =>
-  `${to.startsWith('0x') ? to.toLowerCase() : to} ${token ?? ''} ${units}`;
+/** Identifies payments of the same amount to the same address. */
+export const paymentKey = ({ to, token, units }: Payment): string => `${addressKey(to)} ${token ?? ''} ${units}`;
 
 /** Returns the payments of lines, each with the number of equal ones before it. */
 export function wantedOf(payments: readonly Omit<WantedPayment, 'repeat'>[]): WantedPayment[] {

@@ -98,7 +98,11 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
       return { ...each, functions: (await read(each)).functions };
     },
     async add(given) {
-      const entry = { ...given, name: given.name.normalize('NFC').trim(), address: spelled(given.address) };
+      const entry = {
+        ...given,
+        name: given.name.normalize('NFC').trim(),
+        address: requireContractAddress(given.address),
+      };
       if (entry.name === '') throw invalid('It has no name');
       const [problem] = checkValue(KeptInterface, { ...entry, kind: 'abi', added: 0 });
       if (problem !== undefined) throw invalid(`Its ${placeInWords(problem.path)} ${problem.reason}`);
@@ -186,8 +190,8 @@ function wordsOf({ chain, address, kind, text }: KeptInterface): string {
   return `${address} on ${chainName(chain)}: ${KINDS[kind]} of ${text.length} characters, SHA-256 ${hexEncode(sha256(utf8Encode(text)))}`;
 }
 
-/** The address with the capital letters of EIP-55. */
-function spelled(address: string): string {
+/** Returns an address with the checksum of EIP-55. Throws INVALID_INPUT for any other text. */
+function requireContractAddress(address: string): string {
   const known = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address.trim());
   if (known !== null) return known;
   throw invalid(`${address.trim() || 'Nothing'} is not the address of a contract on a chain like Ethereum`);

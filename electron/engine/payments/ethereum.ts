@@ -4,8 +4,8 @@ import type { FamilyRule } from './family-rule.ts';
 /** Payments on Ethereum's kind of chain. */
 export const ETHEREUM: FamilyRule<'ethereum'> = {
   tokensName: (chain) => chain,
-  misspelling(text, spelled) {
-    const right = spelled(text.toLowerCase());
+  misspelling(text, normalize) {
+    const right = normalize(text.toLowerCase());
     return right === null
       ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
       : `This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;

@@ -25,29 +25,29 @@ const RULES: { readonly [Family in PaymentFamily]: FamilyRule<Family> } = {
 };
 
 /** Returns the reason why a pasted text is no address, although one is in it or was shortened to it. Null for others. */
-function pastedFault(text: string, spelled: (address: string) => string | null): string | null {
+function pastedFault(text: string, normalize: (address: string) => string | null): string | null {
   if (isShortened(text)) return 'This address is shortened. Enter the whole address.';
   const joined = text.replace(/\s+/g, '');
   const bare = withoutEdges(joined.replace(/\p{Cf}+/gu, ''));
-  const right = bare === text ? null : spelled(bare);
+  const right = bare === text ? null : normalize(bare);
   if (right === null) return null;
   const what = bare === joined ? 'spaces in it' : 'other characters in or around it, which can be invisible';
   return `This address has ${what}. Remove them and compare it with its source: ${right}.`;
 }
 
-/** Returns the rule of a chain's family, with the formats and the spelling of its addresses. */
+/** Returns the rule of a chain's family, with the formats and the normal form of its addresses. */
 export function familyOf(chain: EndpointChain): Omit<FamilyRule<PaymentFamily>, 'complete' | 'misspelling'> & {
   readonly formats: readonly AddressFormat[];
-  readonly spelled: (address: string) => string | null;
+  readonly normalize: (address: string) => string | null;
   /** The reason why a text is no address, with the right spelling where one is known. */
   readonly misspelling: (text: string) => string;
 } {
   const formats = recipientFormats(chain);
-  const spelled = (address: string) =>
+  const normalize = (address: string) =>
     formats.map((format) => ADDRESS_TABLE[format].normalize(address)).find((text) => text !== null) ?? null;
   const rule = RULES[paymentFamilyOf(chain)];
-  const misspelling = (text: string) => pastedFault(text, spelled) ?? rule.misspelling(text, spelled);
-  return { ...rule, formats, spelled, misspelling };
+  const misspelling = (text: string) => pastedFault(text, normalize) ?? rule.misspelling(text, normalize);
+  return { ...rule, formats, normalize, misspelling };
 }
 
 /** Adds the chain's part to payments of one account and chain. Throws what stands against them. */

@@ -26,7 +26,7 @@ export interface FamilyRule<Family extends PaymentFamily> {
   /** The token that is listed first, on a chain without a coin. In lower case. */
   readonly firstToken?: string;
   /** The reason why a text is no address, with the right spelling where one is known. */
-  readonly misspelling: (text: string, spelled: (address: string) => string | null) => string;
+  readonly misspelling: (text: string, normalize: (address: string) => string | null) => string;
   /** Returns true for an address that no key can sign for. */
   readonly isOffCurve: (address: string) => boolean;
   /** The lowercase CAIP-19 name of a token. */

@@ -156,7 +156,7 @@ export function createPayments(parts: PaymentParts): Payments {
     },
 
     async recipients(chain, search) {
-      const { spelled } = familyOf(chain);
+      const { normalize } = familyOf(chain);
       const profile = profiles.get();
       const book = await addresses.book();
       const named = (await inSlices(book.search(search))).map(({ address, label }) => ({ address, label, own: false }));
@@ -173,15 +173,15 @@ export function createPayments(parts: PaymentParts): Payments {
       const text = search.trim().toLowerCase();
       const matching = recent.filter(({ address }) => address.toLowerCase().includes(text));
       const all = [...(text === '' ? matching : []), ...named, ...own, ...matching];
-      const isOfChain = ({ address }: KnownRecipient) => spelled(address) !== null;
+      const isOfChain = ({ address }: KnownRecipient) => normalize(address) !== null;
       return [...new Map(all.filter(isOfChain).map((each) => [each.address, each])).values()].slice(0, OFFERED);
     },
 
     async recipient(chain, given) {
       const profile = profiles.get();
       const text = given.trim();
-      const { formats, spelled, misspelling, tokensName, isOffCurve } = familyOf(chain);
-      const address = spelled(text);
+      const { formats, normalize, misspelling, tokensName, isOffCurve } = familyOf(chain);
+      const address = normalize(text);
       if (address === null) {
         const problem = misspelling(text);
         return {

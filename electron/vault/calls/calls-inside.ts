@@ -3,7 +3,7 @@ import type { Finding } from '../../../shared/model/index.ts';
 import { type AbiArgument, type ContractCall, danger } from '../../crypto/index.ts';
 import { argumentsFor } from './arguments.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
-import { markOf, spelled } from './reading.ts';
+import { chainAddress, markOf } from './reading.ts';
 import type { Arguments, CallsInside, PackedCall, Standard } from './standard.ts';
 
 const NOTHING = new Uint8Array(0);
@@ -133,7 +133,7 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
       {
         ...call,
         ...maker(call, inside, of),
-        to: typeof to === 'string' ? spelled(to, call) : own,
+        to: typeof to === 'string' ? chainAddress(to, call) : own,
         value: typeof units === 'bigint' && !isDelegate ? units : 0n,
         data: bytes,
         isDelegate,

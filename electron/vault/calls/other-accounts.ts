@@ -1,5 +1,5 @@
 /** Findings about other accounts than the one that makes a call: owners of what moves, and receivers of a payout. */
-import type { Finding } from '../../../shared/model/index.ts';
+import { addressKey, type Finding } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { type AbiArgument, type ContractCall, care, danger } from '../../crypto/index.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
@@ -110,17 +110,14 @@ function receiverFindings({ from }: ContractCall, receivers: readonly Named[]): 
 
 /** The distinct addresses that are neither nobody nor the account that makes the call. */
 function othersAmong(call: ContractCall, named: readonly Named[], isMeant: (each: Named) => boolean): Named[] {
-  const own = spelledAlike(call.from ?? '');
+  const own = addressKey(call.from ?? '');
   const others = new Map<string, Named>();
   for (const each of named) {
-    const address = spelledAlike(each.address);
+    const address = addressKey(each.address);
     if (isMeant(each) && !isNobody(address) && address !== own && !others.has(address)) others.set(address, each);
   }
   return [...others.values()];
 }
-
-/** Addresses of Ethereum's kind have digits of any case. */
-const spelledAlike = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /** True for the argument of that name, or the member of each item of a list: `transfers.from`. */
 const isAt = ({ path }: Named, name: string) => path.replace(/\[\d+\]/g, '') === name;

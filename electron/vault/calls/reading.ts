@@ -70,12 +70,12 @@ function argumentFields(argument: AbiArgument, name: string, call: ContractCall)
 
 /** A single argument as it is. */
 export function textOf({ type, value }: AbiArgument, call: ContractCall): string {
-  if (type === 'address') return spelled(String(value), call);
+  if (type === 'address') return chainAddress(String(value), call);
   return value instanceof Uint8Array ? `0x${hexEncode(value)}` : String(value);
 }
 
-/** An address of the interface in the chain's spelling. */
-export function spelled(address: string, { family, address: spell }: ContractCall): string {
+/** Returns a hexadecimal address in the form of the call’s chain. */
+export function chainAddress(address: string, { family, address: spell }: ContractCall): string {
   return family === 'ethereum' ? address : spell(hexDecode(address.slice(2)));
 }
 

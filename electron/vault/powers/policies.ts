@@ -5,8 +5,8 @@ import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
 import { from, type Given, type Power, quoted, whole } from './power.ts';
 
-/** An expression in brackets, where it does not say by itself that it holds for everything. */
-const spelled = (expression: string) => (/^\s*(?:true)?\s*$/.test(expression) ? '' : ` (${expression})`);
+/** Returns an expression in brackets, or nothing for one that is empty or `true`. */
+const inBrackets = (expression: string) => (/^\s*(?:true)?\s*$/.test(expression) ? '' : ` (${expression})`);
 
 /** Explains a policy that is made. `path` is its place in the parameters. */
 export const policy = (made: Given, path: string): Power => {
@@ -23,7 +23,7 @@ export const policy = (made: Given, path: string): Power => {
   const limits = controls.map((name) => `controls.${name}`);
   const refuses = isConditional || walletId !== null ? 'Where its other conditions hold, it refuses' : 'It refuses';
   return {
-    headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${isUnlimited ? `everything${spelled(condition)}` : `what fits ${condition}`}${consensus === '' ? '' : isForEverybody ? `, for everybody${spelled(consensus)}` : `, when ${consensus}`}`,
+    headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${isUnlimited ? `everything${inBrackets(condition)}` : `what fits ${condition}`}${consensus === '' ? '' : isForEverybody ? `, for everybody${inBrackets(consensus)}` : `, when ${consensus}`}`,
     findings: [
       ...faults(made, path),
       ...(limits.length === 0

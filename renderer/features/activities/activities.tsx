@@ -19,7 +19,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { actionOf } from '../../words/action.ts';
 import { rowStatus } from '../../words/status.ts';
 import { moment, shortMoment, timeOfDay } from '../../words/time.ts';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { worded } from '../../language/worded.ts';
@@ -99,7 +99,7 @@ function With({ row: { words, summary, summaryKind } }: { readonly row: Activity
     return isCompared(summaryKind) ? (
       <ShortAddress text={summary} />
     ) : (
-      <span title={spelled(summary)}>
+      <span title={visibleString(summary)}>
         <Visible text={summary} />
       </span>
     );

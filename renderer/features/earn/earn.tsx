@@ -21,7 +21,7 @@ import {
   yieldWords,
 } from '../../words/earn.ts';
 import { valueLabel } from '../../words/values.ts';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
 import { EarnInspector } from './inspector.tsx';
@@ -82,7 +82,7 @@ function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
   return (
     <small
       className={unasked === null ? 'soft' : 'earn-unasked'}
-      title={unasked === null ? undefined : spelled(`${unaskedTitle(chain)}: ${unasked.why}`)}
+      title={unasked === null ? undefined : visibleString(`${unaskedTitle(chain)}: ${unasked.why}`)}
     >
       {chainWords(row, now)}
     </small>
@@ -108,7 +108,7 @@ function amountCell(row: EarnRow) {
   if (account === null && !isUnasked(row)) return <span className="faint">nothing</span>;
   if (amount === null) return notReported;
   return (
-    <span title={spelled(amountWords(amount))}>
+    <span title={visibleString(amountWords(amount))}>
       {groupedShort(amount.text)}{' '}
       {amount.known ? (
         <small className="soft">

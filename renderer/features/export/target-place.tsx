@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { CredentialRow } from '../../../shared/model/index.ts';
 import { useProfile, useSession } from '../../state/session.ts';
 import { RadioRows } from '../../ui/choices.tsx';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 
 const VAULT = 'vault';
 
@@ -33,7 +33,7 @@ export function useTargetPlace(): TargetPlace {
           { value: VAULT, label: 'In the vault on this machine', text: 'Destroyed when you close the revealed key.' },
           ...tokens.map(({ credentialId, token }) => ({
             value: credentialId,
-            label: `On the token “${spelled(token.label)}”`,
+            label: `On the token “${visibleString(token.label)}”`,
             text: 'Works only with the token plugged in and its PIN. The token needs ECDH.',
           })),
         ]}

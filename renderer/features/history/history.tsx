@@ -24,7 +24,7 @@ import { DIRECTION_WORDS, STATE_WORDS } from '../../words/history.ts';
 import { counted } from '../../words/number.ts';
 import { heldUpBy } from '../../words/readings.ts';
 import { shortMoment, timeOfDay } from '../../words/time.ts';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 import { Filters } from './filters.tsx';
 import './history.css';
 import { TransactionInspector } from './inspector.tsx';
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<HistoryRow>[] = [
       amount === null ? (
         <span className="faint">none</span>
       ) : (
-        <span title={spelled(`${amount.text} ${amount.unit}`)}>
+        <span title={visibleString(`${amount.text} ${amount.unit}`)}>
           {incoming ? '+' : '−'}
           {groupedShort(amount.text)}{' '}
           <small className="soft">

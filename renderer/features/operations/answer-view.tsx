@@ -12,7 +12,7 @@ import { Empty } from '../../ui/place.tsx';
 import { visible } from '../../ui/visible.tsx';
 import { inSentence } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 import { type AnsweredList, listIn, rowsOf } from './answer.ts';
 
 /** Characters of JSON drawn at most. */
@@ -88,7 +88,7 @@ function AnsweredTable({ list, operation }: { readonly list: AnsweredList; reado
             title,
             mono,
             cell: (row: Readonly<Record<string, unknown>>) => (
-              <span title={spelled(String(row[name] ?? ''))}>{visible(String(row[name] ?? ''))}</span>
+              <span title={visibleString(String(row[name] ?? ''))}>{visible(String(row[name] ?? ''))}</span>
             ),
           }))}
           count={list.items.length}

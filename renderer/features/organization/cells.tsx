@@ -1,6 +1,6 @@
 import { Visible } from '../../ui/visible.tsx';
 import type { Tone } from '../../words/status.ts';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 
 /** Returns the name of a row, or words where the service reports none. */
 export const nameWords = (name: string): string => (name.trim() === '' ? 'Without a name' : name);
@@ -10,7 +10,7 @@ export function Chips({ names }: { readonly names: readonly string[] }) {
   const [first] = names;
   if (first === undefined) return null;
   return (
-    <span className="organization-chips" title={spelled(names.join(', '))}>
+    <span className="organization-chips" title={visibleString(names.join(', '))}>
       <span className="organization-chip cut">
         <Visible text={nameWords(first)} />
       </span>

@@ -26,7 +26,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { closeness } from '../../words/match.ts';
 import { count, counted } from '../../words/number.ts';
 import { age, shortMoment } from '../../words/time.ts';
-import { spelled } from '../../words/visible.ts';
+import { visibleString } from '../../words/visible.ts';
 import {
   deliveredLabel,
   deliveryWords,
@@ -254,7 +254,7 @@ function About({ endpoint, views }: AboutProps) {
     <>
       <div className="webhooks-about">
         <div className="webhooks-views">{views}</div>
-        <span className="cut soft selectable" title={spelled(url)}>
+        <span className="cut soft selectable" title={visibleString(url)}>
           <Visible text={url} />
         </span>
         <span className="caption faint cut">

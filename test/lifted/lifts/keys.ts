@@ -253,7 +253,7 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault refuses a kept key that is another than the registered one',
         file: 'electron/vault/vault.ts',
-        from: 'if (spelled(use, loaded) !== registered) {',
+        from: 'if (comparableKey(use, loaded) !== registered) {',
         to: 'if (loaded.length < 0 && registered) {',
         test: 'test/unit/vault/keys.test.ts',
         name: 'another key is refused and not stored (',

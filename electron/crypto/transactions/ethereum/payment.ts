@@ -51,9 +51,9 @@ export function unsignedEthereumPayment(payment: UnsignedEthereumPayment): strin
 }
 
 function checked(address: string, place: string): string {
-  const spelled = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address);
-  if (spelled === null) throw refused('is an address with a wrong checksum', place);
-  return spelled;
+  const normalized = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address);
+  if (normalized === null) throw refused('is an address with a wrong checksum', place);
+  return normalized;
 }
 
 const refused = (why: string, place: string) => new Refusal('transaction', why, place);

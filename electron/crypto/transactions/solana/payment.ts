@@ -170,9 +170,9 @@ function number(value: bigint | number, bits: number): Bytes {
 }
 
 function checked(address: string, place: string): string {
-  const spelled = ADDRESS_TABLE.ADDRESS_FORMAT_SOLANA.normalize(address);
-  if (spelled === null) throw refused('is not an address of Solana', place);
-  return spelled;
+  const normalized = ADDRESS_TABLE.ADDRESS_FORMAT_SOLANA.normalize(address);
+  if (normalized === null) throw refused('is not an address of Solana', place);
+  return normalized;
 }
 
 const refused = (why: string, place: string) => new Refusal('transaction', why, place);

@@ -102,15 +102,15 @@ function memoWord(memo: string): bigint {
 }
 
 function tip20(address: string, place: string): string {
-  const spelled = checked(address, place);
-  if (!isTip20(spelled)) throw refused('is not a token of Tempo (TIP-20)', place);
-  return spelled;
+  const normalized = checked(address, place);
+  if (!isTip20(normalized)) throw refused('is not a token of Tempo (TIP-20)', place);
+  return normalized;
 }
 
 function checked(address: string, place: string): string {
-  const spelled = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address);
-  if (spelled === null) throw refused('is an address with a wrong checksum', place);
-  return spelled;
+  const normalized = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address);
+  if (normalized === null) throw refused('is an address with a wrong checksum', place);
+  return normalized;
 }
 
 const addressBytes = (address: string) => hexDecode(address.slice(2).toLowerCase());

@@ -5,7 +5,7 @@
  * - Wire types other than the schema's.
  * - Numbers in a longer spelling than needed.
  * - A second value for a singular field.
- * Fields in another order are fine, and so is a default value that is spelled out. Nesting goes as deep as the schema,
+ * Fields in another order are fine, and so is a default value that is occurrence out. Nesting goes as deep as the schema,
  * never as deep as the input.
  */
 
@@ -100,9 +100,9 @@ export function messageFields(
     const values = message.get(rule.name);
     if (values === undefined)
       return isNumeric(rule.kind) && rule.isOptional !== true ? [{ name: place, ...shownNumber(0n, rule) }] : [];
-    return values.flatMap((spelled, index) => {
+    return values.flatMap((occurrence, index) => {
       const name = rule.most === undefined ? place : `${place}[${index}]`;
-      const { value, bytes } = spelled;
+      const { value, bytes } = occurrence;
       if (isSchema(rule.kind) && value instanceof Map) return messageFields(value, rule.kind, { whole, path: name });
       if (bytes.length === 0) return [];
       const shown = typeof value === 'bigint' ? shownNumber(value, rule) : shownBytes(bytes, rule);

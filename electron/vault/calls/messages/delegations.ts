@@ -57,8 +57,8 @@ function lists(name: string, size: number, text: (items: string, of: Arguments) 
     ...(isOfTokens ? { isOfTokens } : {}),
     text(terms, of) {
       const items = itemsIn(terms, size);
-      const spelled = items?.map((item) => (size === ADDRESS ? of.address(item) : `0x${hexEncode(item)}`));
-      return spelled === undefined ? null : text(spelled.join(', '), of);
+      const texts = items?.map((item) => (size === ADDRESS ? of.address(item) : `0x${hexEncode(item)}`));
+      return texts === undefined ? null : text(texts.join(', '), of);
     },
   };
 }

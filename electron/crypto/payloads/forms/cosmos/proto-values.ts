@@ -36,11 +36,11 @@ function valuesOf(message: Message, members: readonly Member[]): ReadMembers {
 }
 
 function take({ texts, coins, messages }: Parts, message: Message, { name, kind }: Member): void {
-  const spelled = message.get(name) ?? [];
+  const values = message.get(name) ?? [];
   if (kind === 'coin' || kind === 'coins') coins.set(name, coinsIn(message, name));
   else if (kind === 'number') texts.set(name, [String(numberOf(message, name))]);
   else if (kind === 'vote') texts.set(name, [VOTES[Number(numberOf(message, name))] ?? '']);
-  else if (spelled.length === 0) return;
+  else if (values.length === 0) return;
   else if (kind === 'height') {
     const height = messageOf(message, name);
     texts.set(name, [`${numberOf(height, 'revision_number')}-${numberOf(height, 'revision_height')}`]);
@@ -52,7 +52,7 @@ function take({ texts, coins, messages }: Parts, message: Message, { name, kind 
   else if (kind === 'texts')
     texts.set(
       name,
-      spelled.map(({ bytes }) => utf8Decode(bytes)),
+      values.map(({ bytes }) => utf8Decode(bytes)),
     );
   else if ('variants' in kind) {
     const any = messageOf(message, name);

@@ -38,7 +38,7 @@ const READERS: readonly {
 ];
 
 /** Returns the title of the transaction that bytes are, or null for other bytes. */
-export function spelledTransaction(bytes: Uint8Array): string | null {
+export function encodedTransaction(bytes: Uint8Array): string | null {
   if (bytes.length > MAXIMUM_BYTES) return null;
   const found = READERS.find(
     ({ begins, read }) =>
