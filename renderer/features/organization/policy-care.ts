@@ -16,8 +16,6 @@ export interface PolicyCare {
 }
 
 const NONE: ReadonlyMap<string, PolicyCare> = new Map();
-/** The end of a finding that decides about the whole policy. */
-const NEVER_MATCHES = 'so the policy can never match.';
 /** Policies that are judged before the window draws again. */
 const AT_ONCE = 10;
 
@@ -61,8 +59,8 @@ function keyOf(content: OrganizationContent): string {
 }
 
 /** The words of a finding, or null for one that leaves a policy what it says. */
-function wordsOf({ rule, message }: PolicyAdvice): string | null {
-  if (message.endsWith(NEVER_MATCHES)) return 'can never match';
+function wordsOf({ rule, neverMatches }: PolicyAdvice): string | null {
+  if (neverMatches === true) return 'can never match';
   switch (rule) {
     case 'never':
       return 'has a test that never holds';

@@ -8,7 +8,7 @@ import { activityFaults, valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
 import { coveredTermIn } from './everything.ts';
 import type { OrganizationFacts } from './facts.ts';
-import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
+import { about, aboutAll, clausesOfPolicy, neverMatching, type PolicyAdvice, type PolicyClauses } from './finding.ts';
 import { boundOf, firstNever, isAlways } from './never.ts';
 import { onePerson } from './one-person.ts';
 import { openLists, pathsIn } from './open-lists.ts';
@@ -54,10 +54,7 @@ function neverHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvic
       return [...values, ...impossibleActivity(part, own), ...onlyQuorum(part, own)];
     const other = never.with === null ? undefined : own[never.with];
     const why = other === undefined ? 'can never hold' : `contradicts clause ${other.number}`;
-    return [
-      about('never', 'care', part, found, `${named(part, found)} ${why}, so the policy can never match.`),
-      ...values,
-    ];
+    return [neverMatching('never', 'care', part, found, `${named(part, found)} ${why}`), ...values];
   });
 }
 
@@ -90,8 +87,8 @@ function onlyQuorum(part: PolicyPart, clauses: readonly Clause[]): PolicyAdvice[
     if (!bound || !allowed || allowed.size === 0) return [];
     const isAsked = { 'activity.type': isTypeAsked, 'activity.kind': isKindAsked }[bound.term.path];
     if (isAsked === undefined || [...allowed].some(isAsked)) return [];
-    const message = `${named(part, clause)} names a request that only the root quorum decides, so the policy can never match.`;
-    return [about('quorum', 'care', part, clause, message)];
+    const message = `${named(part, clause)} names a request that only the root quorum decides`;
+    return [neverMatching('quorum', 'care', part, clause, message)];
   });
 }
 

@@ -28,6 +28,8 @@ export interface PolicyAdvice {
   readonly clause: number | null;
   readonly place: string | null;
   readonly message: string;
+  /** Only for advice that no request can match the whole policy. */
+  readonly neverMatches?: true;
 }
 
 /** The clauses of each part of a policy. Empty for an empty part, and for one that cannot be parsed. */
@@ -50,6 +52,12 @@ export const about = (
   { number, place }: Clause,
   message: string,
 ): PolicyAdvice => ({ rule, level, part, clause: number, place, message });
+
+/** Returns advice about one clause that no request can match, and so no request matches the policy. */
+export const neverMatching = (...facts: Parameters<typeof about>): PolicyAdvice => {
+  const [rule, level, part, clause, message] = facts;
+  return { ...about(rule, level, part, clause, `${message}, so the policy can never match.`), neverMatches: true };
+};
 
 /** Returns advice about the policy as a whole. */
 export const aboutAll = (rule: FindingRule, level: PolicyAdvice['level'], message: string): PolicyAdvice => ({

@@ -8,7 +8,7 @@ import type { PolicyText } from '../words/explain.ts';
 import { demandOf, peopleWords } from '../words/people.ts';
 import { joined, NO_NAMES, numberWord } from '../words/values.ts';
 import type { OrganizationFacts } from './facts.ts';
-import { about, aboutAll, type PolicyAdvice, type PolicyClauses } from './finding.ts';
+import { about, aboutAll, neverMatching, type PolicyAdvice, type PolicyClauses } from './finding.ts';
 import { ADDRESSES, IDENTIFIERS, OWN_ADDRESSES } from './identifiers.ts';
 
 /** Returns the advice about a policy in its organization. Never throws. */
@@ -93,16 +93,14 @@ function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice
         seen.add(`${path} ${text}`);
         const known = IDENTIFIERS.find(({ paths }) => paths.test(path));
         const entities = known?.known(facts) ?? null;
-        if (known !== undefined && entities !== null && !entities.some(({ id }) => isSame(id, text)))
+        if (known !== undefined && entities !== null && !entities.some(({ id }) => isSame(id, text))) {
+          const message = `The organization has no ${known.words} with the identifier '${text}'`;
           found.push(
-            about(
-              'unknown',
-              'care',
-              part,
-              clause,
-              `The organization has no ${known.words} with the identifier '${text}'${isOneVoter(clause.expression) ? ', so the policy can never match' : ''}.`,
-            ),
+            isOneVoter(clause.expression)
+              ? neverMatching('unknown', 'care', part, clause, message)
+              : about('unknown', 'care', part, clause, `${message}.`),
           );
+        }
         if (facts.addresses === null || facts.addresses.has(text.toLowerCase())) return;
         if (OWN_ADDRESSES.test(path))
           found.push(about('unknown', 'care', part, clause, `'${text}' is no account of this organization.`));

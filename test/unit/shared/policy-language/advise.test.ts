@@ -64,6 +64,7 @@ test('a finding names its clause and its place', () => {
       clause: 3,
       place: 'line 3, column 2',
       message: 'Clause 3 contradicts clause 1, so the policy can never match.',
+      neverMatches: true,
     },
   ]);
 });
