@@ -3,14 +3,17 @@ import type { OrganizationFacts } from './findings/facts.ts';
 import { ADDRESSES, IDENTIFIERS, LABELS, OWN_ADDRESSES } from './findings/identifiers.ts';
 import { keywordsOf, type PolicyPart } from './members.ts';
 import type { TermScope } from './terms.ts';
-import { type PolicyType, typeName } from './types.ts';
+import { type PolicyType, TYPE_NAMES, typeName } from './types.ts';
 
-/** A text that may be inserted. `note` says what it is: its type, or the people of a tag. */
+/** The words of `COMPLETION_WORDS` about a completion, or the names of the users with a tag. */
+export type CompletionNote = { readonly words: string } | { readonly people: readonly string[] };
+
+/** A text that may be inserted. `note` describes it by its type or by the people of a tag. Null when nothing is known. */
 export interface Completion {
   readonly text: string;
   /** The name that stands for the text, such as that of a tag. */
   readonly label: string;
-  readonly note: string;
+  readonly note: CompletionNote | null;
 }
 
 /** The texts that fit at a caret, and the range that each of them replaces. */
@@ -70,7 +73,7 @@ function offers(
     case 'member':
       return membersOf(expected.of);
     case 'item':
-      return [{ text: `${itemNameOf(expected.of)}, `, label: itemNameOf(expected.of), note: 'a name for an item' }];
+      return [{ text: `${itemNameOf(expected.of)}, `, label: itemNameOf(expected.of), note: { words: WORDS.item } }];
     case 'operator':
       return isApart ? operatorsFor(expected.of) : [];
     case 'value': {
@@ -80,13 +83,49 @@ function offers(
   }
 }
 
+/** The words about operators, by the operator. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  '==': 'is equal',
+  '!=': 'is not equal',
+  '<': 'is less',
+  '<=': 'is less or equal',
+  '>': 'is more',
+  '>=': 'is more or equal',
+  in: 'is one of a list',
+};
+
+const WORDS = {
+  item: 'a name for an item',
+  always: 'holds always',
+  never: 'holds never',
+  hours: 'hours and days',
+  any: 'one item passes the test',
+  all: 'every item passes the test',
+  filter: 'the items that pass the test',
+  contains: 'one item is the value',
+  count: 'the number of items',
+  and: 'and',
+  or: 'or',
+  own: 'of this organization',
+} as const;
+
+/** Every text of a `CompletionNote` that is words and not the name of a person. */
+export const COMPLETION_WORDS: readonly string[] = [
+  ...new Set([
+    ...Object.values(WORDS),
+    ...Object.values(OPERATORS),
+    ...TYPE_NAMES,
+    ...[...IDENTIFIERS, ...LABELS].map(({ words }) => words),
+  ]),
+];
+
 const CONSTANTS: readonly Completion[] = [
-  { text: 'true', label: 'true', note: 'holds always' },
-  { text: 'false', label: 'false', note: 'holds never' },
+  { text: 'true', label: 'true', note: { words: WORDS.always } },
+  { text: 'false', label: 'false', note: { words: WORDS.never } },
 ];
 const TIMES: readonly Completion[] = [
-  { text: "CronSpan('0 9 * * 1-5', '8h', 'UTC')", label: 'CronSpan', note: 'hours and days' },
-  { text: "Timestamp('2026-01-01T00:00:00Z')", label: 'Timestamp', note: 'a time' },
+  { text: "CronSpan('0 9 * * 1-5', '8h', 'UTC')", label: 'CronSpan', note: { words: WORDS.hours } },
+  { text: "Timestamp('2026-01-01T00:00:00Z')", label: 'Timestamp', note: { words: typeName({ is: 'instant' }) } },
 ];
 
 /** Returns the names that may begin an expression. */
@@ -100,36 +139,30 @@ function beginnings(part: PolicyPart, scope: TermScope): readonly Completion[] {
   ];
 }
 
-const named = (text: string, type: PolicyType): Completion => ({ text, label: text, note: typeName(type) });
+const named = (text: string, type: PolicyType): Completion => ({ text, label: text, note: { words: typeName(type) } });
 
 function membersOf({ type, path }: KnownTerm): readonly Completion[] {
   if (type.is === 'struct') return Object.entries(type.members).map(([name, member]) => named(name, member));
   if (type.is !== 'list') return [];
   const item = itemNameOf({ type, path });
-  const each = (name: string, note: string): Completion => ({ text: `${name}(${item}, `, label: `${name}(…)`, note });
+  const each = (name: 'any' | 'all' | 'filter'): Completion => ({
+    text: `${name}(${item}, `,
+    label: `${name}(…)`,
+    note: { words: WORDS[name] },
+  });
   return [
-    each('any', 'one item passes the test'),
-    each('all', 'every item passes the test'),
-    each('filter', 'the items that pass the test'),
-    { text: 'contains(', label: 'contains(…)', note: 'one item is the value' },
-    { text: 'count()', label: 'count()', note: 'the number of items' },
+    each('any'),
+    each('all'),
+    each('filter'),
+    { text: 'contains(', label: 'contains(…)', note: { words: WORDS.contains } },
+    { text: 'count()', label: 'count()', note: { words: WORDS.count } },
   ];
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
-  '==': 'is equal',
-  '!=': 'is not equal',
-  '<': 'is less',
-  '<=': 'is less or equal',
-  '>': 'is more',
-  '>=': 'is more or equal',
-  in: 'is one of a list',
-};
-
 function operatorsFor(of: KnownTerm | null): readonly Completion[] {
   const joins = [
-    { text: '&& ', label: '&&', note: 'and' },
-    { text: '|| ', label: '||', note: 'or' },
+    { text: '&& ', label: '&&', note: { words: WORDS.and } },
+    { text: '|| ', label: '||', note: { words: WORDS.or } },
   ];
   if (of === null) return joins;
   const { is } = of.type;
@@ -138,7 +171,7 @@ function operatorsFor(of: KnownTerm | null): readonly Completion[] {
   const offered = comparisons.map((sign) => ({
     text: sign === 'in' ? 'in [' : `${sign} `,
     label: sign,
-    note: OPERATORS[sign] ?? '',
+    note: { words: OPERATORS[sign] ?? '' },
   }));
   return is === 'bool' ? [...joins, ...offered.slice(0, 2)] : offered;
 }
@@ -147,32 +180,33 @@ function operatorsFor(of: KnownTerm | null): readonly Completion[] {
 function values({ of }: Expected, facts: OrganizationFacts | undefined): readonly Completion[] {
   if (of === null) return [];
   const { type, path } = of;
-  if (type.is === 'enumeration') return type.values.map((value) => inQuotes(value, value, ''));
-  if (type.is === 'bool') return CONSTANTS.map((one) => ({ ...one, note: '' }));
+  if (type.is === 'enumeration') return type.values.map((value) => inQuotes(value, value, null));
+  if (type.is === 'bool') return CONSTANTS.map((one) => ({ ...one, note: null }));
   if (type.is === 'instant') return TIMES.slice(1);
   if (facts === undefined) return [];
   const identifiers = IDENTIFIERS.find(({ paths }) => paths.test(path));
-  const people = (id: string) => (identifiers?.words === 'user tag' ? peopleOf(id, facts) : (identifiers?.words ?? ''));
+  const noteOf = (id: string) =>
+    identifiers?.words === 'user tag' && facts.users !== null
+      ? { people: facts.users.filter(({ tagIds }) => tagIds.includes(id)).map(({ name }) => name) }
+      : noteOfWords(identifiers?.words);
   const labels = LABELS.find(({ paths }) => paths.test(path));
   const addresses = ADDRESSES.test(path) || OWN_ADDRESSES.test(path) ? [...(facts.addresses ?? [])] : [];
   return [
-    ...(identifiers?.known(facts) ?? []).map(({ id, name }) => inQuotes(id, name, people(id))),
+    ...(identifiers?.known(facts) ?? []).map(({ id, name }) => inQuotes(id, name, noteOf(id))),
     ...[...new Set(labels?.known(facts)?.map(({ name }) => name))].map((name) =>
-      inQuotes(name, name, labels?.words ?? ''),
+      inQuotes(name, name, noteOfWords(labels?.words)),
     ),
-    ...addresses.map((address) => inQuotes(address, address, 'of this organization')),
+    ...addresses.map((address) => inQuotes(address, address, noteOfWords(WORDS.own))),
   ].filter(({ text }) => !text.slice(1, -1).includes("'"));
 }
 
-const inQuotes = (value: string, label: string, note: string): Completion => ({ text: `'${value}'`, label, note });
+const noteOfWords = (words: string | undefined): CompletionNote | null => (words === undefined ? null : { words });
 
-/** Returns the users with a tag in words: "Ada, Ines", "4 people" or "nobody". */
-function peopleOf(tagId: string, { users }: OrganizationFacts): string {
-  if (users === null) return 'user tag';
-  const names = users.filter(({ tagIds }) => tagIds.includes(tagId)).map(({ name }) => name);
-  if (names.length === 0) return 'nobody';
-  return names.length > 2 ? `${names.length} people` : names.join(', ');
-}
+const inQuotes = (value: string, label: string, note: CompletionNote | null): Completion => ({
+  text: `'${value}'`,
+  label,
+  note,
+});
 
 /** Returns the texts that match, those that begin with the typed text first. A text that is typed in full is left out. */
 function found(offered: readonly Completion[], typed: string): readonly Completion[] {

@@ -1,7 +1,13 @@
 export { ACTIVITY_KINDS, ACTIVITY_TYPES } from './activity-types.ts';
 export { checkExpression, checkValues, type PolicyFinding } from './check.ts';
 export { type Clause, clausesOf, conjuncts } from './clauses.ts';
-export { type Completion, type Completions, completionsAt } from './completion.ts';
+export {
+  COMPLETION_WORDS,
+  type Completion,
+  type CompletionNote,
+  type Completions,
+  completionsAt,
+} from './completion.ts';
 export { type Enforcement, enforcementOf, namesControl, namesControlIn, renameControl } from './controls.ts';
 export type { CronSpan } from './cron-span.ts';
 export { type FaultKind, PolicyFault } from './fault.ts';

@@ -25,25 +25,21 @@ export const mapOf = (of: PolicyType): PolicyType => ({ is: 'map', of });
 export const named = (of: PolicyType): PolicyType => ({ is: 'named', of });
 export const struct = (members: Readonly<Record<string, PolicyType>>): PolicyType => ({ is: 'struct', members });
 
+const NAMES: Readonly<Record<PolicyType['is'], string>> = {
+  bool: 'true or false',
+  int: 'a number',
+  string: 'text',
+  enumeration: 'text',
+  instant: 'a time',
+  list: 'a list',
+  struct: 'a group of members',
+  map: 'a group of members',
+  named: 'a group of members',
+  any: 'a value',
+};
+
+/** Every text that `typeName` returns. */
+export const TYPE_NAMES: readonly string[] = Object.values(NAMES);
+
 /** Returns a type as words for a message: `true or false`, `a number`, `text`. */
-export function typeName(type: PolicyType): string {
-  switch (type.is) {
-    case 'bool':
-      return 'true or false';
-    case 'int':
-      return 'a number';
-    case 'string':
-    case 'enumeration':
-      return 'text';
-    case 'instant':
-      return 'a time';
-    case 'list':
-      return 'a list';
-    case 'struct':
-    case 'map':
-    case 'named':
-      return 'a group of members';
-    case 'any':
-      return 'a value';
-  }
-}
+export const typeName = ({ is }: PolicyType): string => NAMES[is];

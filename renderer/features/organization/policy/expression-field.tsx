@@ -14,7 +14,7 @@ import { Keys } from '../../../ui/kbd.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { inSentence } from '../../../words/labels.ts';
 import { counted } from '../../../words/number.ts';
-import { noteWords } from './completion-notes.ts';
+import { isNobody, noteWords } from './completion-notes.ts';
 import { MAXIMUM } from './draft.ts';
 import { classOf, type ShownClause, segments } from './segments.ts';
 
@@ -266,8 +266,8 @@ function Option({ id, item: { label, note }, isActive, onTake }: OptionProps) {
       <span className="cut">
         <Visible text={label} />
       </span>
-      <span className={note === 'nobody' ? 'caption tone-care-text' : 'caption faint cut'}>
-        <Visible text={noteWords(note)} />
+      <span className={isNobody(note) ? 'caption tone-care-text' : 'caption faint cut'}>
+        <Visible text={note === null ? '' : noteWords(note)} />
       </span>
     </div>
   );

@@ -11,6 +11,7 @@ import {
   schemaNode,
   titleOf,
 } from '../../../../shared/operations/index.ts';
+import { COMPLETION_WORDS } from '../../../../shared/policy-language/index.ts';
 
 /** The verbs of answers to a question (renderer/trusted/verbs.ts). The headline of a meaning is English. */
 const VERBS = [
@@ -82,6 +83,7 @@ export function tableWordsInUse(): readonly string[] {
     ...Object.values(ERROR_CODES).map(({ title }) => title),
     ...Object.values(OUTCOMES).map(({ title }) => title),
     ...Object.values(RELATION_WORDS),
+    ...COMPLETION_WORDS,
   ];
   return [...new Set(words)].filter((word) => word !== '').sort();
 }

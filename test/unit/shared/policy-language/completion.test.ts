@@ -85,9 +85,11 @@ describe('completions', () => {
     expect(at('consensus', "approvers.any(user, user.tags.contains('tre|'))", FACTS)).toEqual({
       start: 39,
       end: 44,
-      items: [{ text: `'${TAG}'`, label: 'Treasurers', note: 'Ada Byrne' }],
+      items: [{ text: `'${TAG}'`, label: 'Treasurers', note: { people: ['Ada Byrne'] } }],
     });
-    expect(at('consensus', "approvers.any(user, user.tags.contains('ex|", FACTS)?.items[0]?.note).toBe('nobody');
+    expect(at('consensus', "approvers.any(user, user.tags.contains('ex|", FACTS)?.items[0]?.note).toEqual({
+      people: [],
+    });
     expect(taken('consensus', "approvers.any(user, user.id == 'ada|')")).toBe(
       `approvers.any(user, user.id == '${USER}')`,
     );
