@@ -97,7 +97,7 @@ test.describe('a damaged state folder', () => {
   });
 });
 
-test('as root the window opens without a sandbox and says so for good', async () => {
+test('as root the window opens without a sandbox and shows it permanently', async () => {
   test.skip(process.getuid?.() !== 0, 'only root can be root');
   const home = newHome();
   const app = await _electron.launch({

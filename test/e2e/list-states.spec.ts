@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.stop());
 
-test('an empty list says what it is for, and one without its service says how old it is', async ({ launch }) => {
+test('an empty list explains itself, and one without its service shows its age', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   const inspectAt = async (name: string) => {

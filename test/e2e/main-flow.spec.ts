@@ -212,7 +212,7 @@ test('from the first start to an exported key, and no secret left anywhere', asy
   });
 });
 
-test('the search for secrets finds what it should', () => {
+test('the search for secrets finds each planted secret', () => {
   const secret: Secret = {
     name: 'planted',
     bytes: Uint8Array.from({ length: 32 }, (_, index) => (index * 71 + 13) % 256),

@@ -161,7 +161,7 @@ test('a release lets no debugger in', async () => {
   expect(listening).toBe(0);
 });
 
-test('only the test layout allows a debugger, and says so', async () => {
+test('only the test layout allows a debugger, and reports it', async () => {
   const { listening, said } = await startWithDebuggers(executable, '--inspect=0', true);
   expect(said).toContain('Debugger listening');
   expect(said).toContain('a debugger can attach');

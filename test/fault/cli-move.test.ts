@@ -46,7 +46,7 @@ const account = {
 };
 
 describe('a move that is killed', () => {
-  it('goes on with the same command after each step, and moves the wallet once', async () => {
+  it('resumes with the same command after each step, and moves the wallet once', async () => {
     await create('Killed');
     const command = ['move', 'Killed', '--to', 'there'];
     for (const step of ['Start wallet import', 'Export wallet', 'Import wallet']) {
@@ -64,7 +64,7 @@ describe('a move that is killed', () => {
 });
 
 describe('a move whose target goes away', () => {
-  it('ends with an error, and goes on when the target is back', async () => {
+  it('ends with an error, and resumes when the target is reachable again', async () => {
     await create('Cut');
     const command = ['move', 'Cut', '--to', 'there'];
     const running = workstation.start(command);
@@ -83,7 +83,7 @@ describe('a move whose target goes away', () => {
 });
 
 describe('a move that others vote on', () => {
-  it('ends with exit code 3 at each vote, and goes on with the same command', async () => {
+  it('ends with exit code 3 at each vote, and resumes with the same command', async () => {
     const rootUsers = (['board', 'second'] as const).map((name) => ({
       userName: name,
       apiKeys: apiKeysOf(users[name]),

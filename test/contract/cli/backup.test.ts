@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => workstation.close());
 
 describe('a backup that is made while `serve` runs', () => {
-  it('is written, and doctor says so', async () => {
+  it('is written, and doctor reports it', async () => {
     const made = await workstation.json(['backup', 'create', '--out', file, ...given]);
     expect(made).toMatchObject({ file, services: 2, notIncluded: [] });
     const { checks } = await workstation.json<{ checks: { name: string; finding: string }[] }>(['doctor']);
@@ -117,6 +117,6 @@ describe('a backup is refused with exit code 1', () => {
   });
 });
 
-it('none of it printed a passphrase', () => {
+it('no command printed a passphrase', () => {
   expect(findSecrets(workstation.printed, [Buffer.from(secret), Buffer.from(workstation.passphrase)])).toEqual([]);
 });

@@ -77,7 +77,7 @@ it('asks the node that --rpc names, with its login, and repeats its address nowh
   }
 });
 
-it('says so and starts nothing when the endpoint cannot be used', async () => {
+it('reports an unusable endpoint and starts nothing', async () => {
   const refused = await workstation.run(['serve', '--rpc', `eip155:1=http://node.test/${KEY}`]);
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain('begins with http://, which is for nodes on this machine; write https://');

@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a signal to every process of the s
     },
   );
 
-  it('meets no process for graphics, which would end the others with it', async () => {
+  it('has no process for graphics, whose end would end the others', async () => {
     const service = await workstation.serveFor(user);
     const processes = service.processes();
     expect(processes.some((line) => line.includes('NodeService'))).toBe(true);

@@ -63,7 +63,7 @@ describe('castellan import', () => {
     expect(resultOf<{ secretIds: string[] }>(activity, 'importSecretsResult').secretIds).toHaveLength(1);
   });
 
-  it('goes on with a start that was finished before', async () => {
+  it('resumes with the start of an earlier run', async () => {
     const { userId } = await workstation.json<{ userId: string }>(['call', 'whoami']);
     const { activity } = await workstation.json<{ activity: Activity }>(['call', 'init_import_private_key', '-'], {
       stdin: JSON.stringify({ userId }),

@@ -37,7 +37,7 @@ it('names content that cannot be read, and exits with 1', async () => {
   expect([activity.exitCode, activity.stdout]).toEqual([1, expect.stringContaining('it is not JSON')]);
 });
 
-it('shows the bytes of what it cannot explain, as JSON and in words', async () => {
+it('shows the bytes of undecodable contents, as JSON and in words', async () => {
   const broken = { stdin: `0x${TRANSACTION}00` };
   const { stdout } = await workstation.run(ETHEREUM, broken);
   expect(JSON.parse(stdout)).toMatchObject({ judged: 'unreadable', raw: `0x${TRANSACTION}00` });

@@ -69,7 +69,7 @@ describe('a local service that opens with a token alone', () => {
     expect(await refusal(...without, ...named, ...withPin)).toMatch(/was made without a token.*\(INVALID_INPUT\)/);
   });
 
-  it('does not start when the token was taken out, and says so', async () => {
+  it('does not start when the token was removed, and reports it', async () => {
     tokens.removeAll();
     expect(await refusal(...data, ...named, ...withPin)).toMatch(/no token “desk”.*\(TOKEN_MISSING\)/);
     expect(existsSync(folder)).toBe(true);

@@ -72,7 +72,7 @@ describe('a vault on this machine whose keys are on a token', () => {
     expect(await json(['call', 'whoami', ...withPin])).toMatchObject({ username: 'Operator' });
   });
 
-  it('says so when the token was taken out', async () => {
+  it('reports a removed token', async () => {
     tokens.removeAll();
     expect(await refusal(['call', 'whoami', ...withPin])).toMatch(/no token “desk”.*\(TOKEN_MISSING\)/);
   });

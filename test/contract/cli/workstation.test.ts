@@ -193,7 +193,7 @@ it('has every stamp in its audit log, which verifies offline', async () => {
   expect(operations).toEqual(expect.arrayContaining(['whoami', 'create_wallet', 'sign_raw_payload', 'stamp']));
 });
 
-it('without its service says so, keeps nothing half done and is still usable', async () => {
+it('reports an unreachable service, keeps nothing half done and stays usable', async () => {
   const { exitCode, stdout, stderr } = await workstation.run(['call', 'whoami']);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toContain('(SERVICE_UNREACHABLE)');

@@ -210,7 +210,7 @@ describe('a refusal', () => {
     expect(refusal.slice(0, 700)).toMatch(/“Ether a day”.*from 2\S+Z\. The limit “Ether an hour”.*from 2\S+Z\. /);
   });
 
-  it('says nothing of a limit that is not exceeded', async () => {
+  it('reports no limit that is not exceeded', async () => {
     await desk.addPolicy('EFFECT_ALLOW', "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET' && controls.daily");
     await expect(desk.signEther(1)).rejects.not.toThrow('The limit');
   });
@@ -226,7 +226,7 @@ describe('a refusal', () => {
     expect(refusal).not.toContain('There is room');
   });
 
-  it('says nothing of a limit of a policy that would not allow the request with room either', async () => {
+  it('reports no limit of a policy that would refuse the request anyway', async () => {
     await desk.addPolicy('EFFECT_ALLOW', 'controls.daily && eth.tx.value == 10');
     await desk.signEther(10);
     await expect(desk.signEther(1)).rejects.not.toThrow('The limit');

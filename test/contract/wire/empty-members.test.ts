@@ -26,11 +26,11 @@ it.each([
   expect(await ask(name, members)).toEqual(await ask(name, {}));
 });
 
-it('still needs what is required', async () => {
+it('still refuses a request without a required member', async () => {
   await expect(ask('get_user', { userId: '' })).rejects.toThrow('/userId must be an id of 36 characters');
 });
 
-it('reads the empty text of an activity as what it is', async () => {
+it('reads an empty text in an activity as an empty text', async () => {
   await expect(
     service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: '', accounts: [] })),
   ).rejects.toThrow('/parameters/walletName must not be empty');

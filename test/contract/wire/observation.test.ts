@@ -56,7 +56,7 @@ it('the health of a service is public on this machine and never cached', async (
   expect(await reply.json()).toEqual({ ready: true, version: '0.3.0', damagedRows: 0 });
 });
 
-it('counters that cannot be read refuse the scraper, and the service goes on', async () => {
+it('unreadable counters refuse the scraper, and the service continues', async () => {
   const broken = await startService({
     observed: { hasMetrics: true },
     measure: () => Promise.reject(new Error('the records are damaged')),

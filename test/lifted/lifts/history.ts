@@ -202,7 +202,7 @@ export const HISTORY: readonly Claim[] = [
         from: 'await Promise.race([asked, late]);',
         to: 'await Promise.all([asked, late]);',
         test: FOLLOWED,
-        name: 'goes on where a token never says what it is called',
+        name: 'continues when a token never reports its name',
       },
       {
         mechanism: 'while one is asked no other is waited for',
@@ -210,7 +210,7 @@ export const HISTORY: readonly Claim[] = [
         from: 'if (contracts.length === 0 || isAsking) return;',
         to: 'while (isAsking) await new Promise(setImmediate);\n    if (contracts.length === 0) return;',
         test: FOLLOWED,
-        name: 'goes on where a token never says what it is called',
+        name: 'continues when a token never reports its name',
       },
       {
         mechanism: 'a call that takes too long is refused by the contract',

@@ -18,7 +18,7 @@ export const NODES: readonly Claim[] = [
         from: 'if (found !== chain) throw',
         to: "if (found === '') throw",
         test: NODE_TEST,
-        name: 'believes nothing of a node of another chain',
+        name: 'discards all replies of a node of another chain',
       },
       {
         mechanism: 'it has to say so with every message',
@@ -149,7 +149,7 @@ export const NODES: readonly Claim[] = [
         from: "if (readSignature(result, 'the signature') !== signature)",
         to: "if (result === '')",
         test: SOLANA_TEST,
-        name: 'is called by its signature, or the node is not believed',
+        name: 'is named by its signature, or the reply is discarded',
       },
     ],
   },

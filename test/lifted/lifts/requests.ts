@@ -149,7 +149,7 @@ export const REQUESTS: readonly Claim[] = [
         from: `${RECORDING}return await ready.stamp(body, consent);`,
         to: `const stamped = await ready.stamp(body, consent);\n        ${RECORDING}return stamped;`,
         test: REQUESTS_TEST,
-        name: 'to stamp what it cannot record',
+        name: 'to stamp a request that it cannot record',
       },
       {
         mechanism: 'each entry of the audit log hangs on the one before',

@@ -330,7 +330,7 @@ export const SERVICE: readonly Claim[] = [
         from: 'sealAtRest(whileOpen(masterKey), plaintext, place)',
         to: "sealAtRest(whileOpen(masterKey), plaintext, '')",
         test: 'test/unit/custody/keys/keyring.test.ts',
-        name: 'opens what it sealed, in the same place only',
+        name: 'opens a sealed value only in its own place',
       },
     ],
   },

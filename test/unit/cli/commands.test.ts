@@ -165,7 +165,7 @@ it.each([
   expect(done).toEqual(expected);
 });
 
-it('profile list, show, use and remove print what they did', async () => {
+it('profile list, show, use and remove print their results', async () => {
   const done: string[] = [];
   const engine = new FakeEngine({
     profiles: {

@@ -214,7 +214,7 @@ it.each([
   expect(stderr).toContain(message);
 });
 
-it('says what it waits for, and a second interruption ends the wait', async () => {
+it('reports the reason of the wait, and a second interruption ends it', async () => {
   const { engine, calls } = service({ stop: () => new Promise(() => calls.push('stopping')) });
   const run = new CommandRun(['serve'], { engine });
   await running(run);

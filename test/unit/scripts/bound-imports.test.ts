@@ -19,7 +19,7 @@ describe('what a built file imports from another', () => {
     ]);
   });
 
-  it('is loaded although nothing of it is used', () => {
+  it('is loaded although no part of it is used', () => {
     const code = 'const require_polyfill = require("./polyfill-DIAJFTm8.cjs");';
     expect(bindImports(code)).toBe(code);
   });

@@ -19,7 +19,7 @@ test('a name that could be taken for something else stays quoted', () => {
   expect(labelWords(null, path)).toBe('parameters["a in b"][0]');
 });
 
-test('a field of contents is called by its place', () => {
+test('a field of contents is named by its path', () => {
   expect(fieldWords('domain.name')).toBe('name in domain');
   expect(fieldWords('instructions[0].memo')).toBe('memo in item 1 of instructions');
 });

@@ -16,7 +16,7 @@ describe('the nodes of a chain', () => {
     expect(asked).toEqual([0, 0]);
   });
 
-  it('believes nothing of a node of another chain', async () => {
+  it('discards all replies of a node of another chain', async () => {
     const { node, faults } = start(nodeOf(() => ({ result: '0x5' })));
     await expect(node.ask(count)).rejects.toThrow('it is a node of eip155:5');
     expect(faults).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('the nodes of a chain', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('goes on to the next after one that refuses whatever it is asked', async () => {
+  it('tries the next node after one that refuses every request', async () => {
     const { node, faults } = start(
       nodeOf(() => ({ error: { code: -32000, message: 'quota exceeded' } })),
       nodeOf(good),

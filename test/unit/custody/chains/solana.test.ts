@@ -115,7 +115,7 @@ describe('a transaction on Solana', () => {
     await expect(look(900, null, there)).rejects.toThrow('already been processed');
   });
 
-  it('is called by its signature, or the node is not believed', async () => {
+  it('is named by its signature, or the reply is discarded', async () => {
     await expect(look(900, null, base58.encode(new Uint8Array(64).fill(6)))).rejects.toThrow('with another');
     await expect(look(900, null, 'O')).rejects.toThrow('does not have 64 bytes');
   });

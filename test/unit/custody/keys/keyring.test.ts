@@ -7,7 +7,7 @@ const first = { organizationId: 'o1', walletId: 'w1' };
 const keyring = () => createKeyring(new Uint8Array(32).fill(5), createSecretMemory(createArena().pages));
 
 describe('a keyring', () => {
-  it('opens what it sealed, in the same place only', () => {
+  it('opens a sealed value only in its own place', () => {
     const ring = keyring();
     const sealed = ring.seal(PLACES.seed(first), secret());
     expect(ring.open(PLACES.seed(first), sealed, (plaintext) => [...plaintext])).toEqual([...secret()]);

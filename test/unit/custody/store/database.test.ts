@@ -42,7 +42,7 @@ describe('a new database', () => {
     expect(statSync(inner).mode & 0o777).toBe(0o700);
   });
 
-  it('leaves nothing when what it should hold cannot be made', () => {
+  it('leaves no file when its content cannot be made', () => {
     const attempt = () =>
       createStore(directory, () => {
         throw new Error('no');

@@ -54,7 +54,7 @@ it('counts the same as a list of all blocks, in whatever order they come and go'
   expect(listed).toEqual([...known].sort((one, other) => one - other));
 });
 
-it('keeps chains and what is missing apart', () => {
+it('keeps chains and missing parts apart', () => {
   untraced(1, 2);
   lacks.add(CHAIN, 'passed over', 2);
   lacks.add('eip155:8453', 'passed over', 3);

@@ -61,7 +61,7 @@ function service(count: number) {
 }
 
 describe('a reading of activities', () => {
-  it('says that older ones were not read, from when, and reads them', async () => {
+  it('reports that older activities were not read, with their time, and reads them', async () => {
     const { refresh, readOlder, missing, cached } = service(12_050);
     expect(missing(PROFILE)).toEqual({ missing: 'none', before: null });
     expect(await refresh(PROFILE)).toEqual({ activities: 5_000 });
@@ -73,7 +73,7 @@ describe('a reading of activities', () => {
     expect(cached.size).toBe(12_050);
   });
 
-  it('says nothing of a list that was read to its end, and reads only new activities again', async () => {
+  it('reports no missing activities after a complete reading, and then reads only new ones', async () => {
     const read = service(350);
     await read.refresh(PROFILE);
     expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
@@ -83,7 +83,7 @@ describe('a reading of activities', () => {
     expect(read.cached.size).toBe(360);
   });
 
-  it('goes on saying so after later readings, and after one with more new activities than it reads', async () => {
+  it('still reports older activities after later readings, and after one that is too short for the new ones', async () => {
     const read = service(6_000);
     await read.refresh(PROFILE);
     read.service.count = 6_010;
@@ -97,7 +97,7 @@ describe('a reading of activities', () => {
     expect(read.cached.size).toBe(12_000);
   });
 
-  it('takes no page of activities that were cached one by one for the end of what is new', async () => {
+  it('reads on after a page of activities that were cached one by one', async () => {
     const read = service(100);
     await read.refresh(PROFILE);
     read.service.count = 400;
@@ -106,7 +106,7 @@ describe('a reading of activities', () => {
     expect(read.cached.size).toBe(400);
   });
 
-  it('reads again from the newest after it was interrupted, and says so until then', async () => {
+  it('starts at the newest activity after an interruption, and reports missing ones until it is complete', async () => {
     const read = service(700);
     read.service.failsAt = 3;
     await expect(read.refresh(PROFILE)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
@@ -117,7 +117,7 @@ describe('a reading of activities', () => {
     expect(read.cached.size).toBe(700);
   });
 
-  it('goes on where a reading of older activities was interrupted', async () => {
+  it('resumes an interrupted reading of older activities', async () => {
     const read = service(5_400);
     await read.refresh(PROFILE);
     read.service.failsAt = 52;
@@ -128,7 +128,7 @@ describe('a reading of activities', () => {
     expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
   });
 
-  it('says that some may be missing in a cache without an end, and reads all of them', async () => {
+  it('reports that activities may be missing in a cache without an end, and reads all of them', async () => {
     const read = service(300);
     read.keep(300);
     expect(read.missing(PROFILE)).toEqual({ missing: 'some', before: null });
@@ -145,7 +145,7 @@ describe('a reading of activities', () => {
     expect(read.cached.size).toBe(8_300);
   });
 
-  it('does not wait for that of another profile', async () => {
+  it('does not wait for the reading of another profile', async () => {
     const read = service(3);
     let end = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ describe('a reading of activities', () => {
     expect(await slow).toEqual({ activities: 3 });
   });
 
-  it('reads down to the activities of before after it was interrupted', async () => {
+  it('reads down to the cached activities after an interruption', async () => {
     const read = service(200);
     await read.refresh(PROFILE);
     Object.assign(read.service, { count: 800, pages: 0, failsAt: 1 });

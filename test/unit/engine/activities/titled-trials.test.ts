@@ -28,7 +28,7 @@ const titles = async (wanted: object) => {
   return trials.map((one) => ('title' in one ? one.title : one.problem));
 };
 
-it('trials are named by what they tried', async () => {
+it('trials are named by the tried request', async () => {
   expect(await titles({})).toEqual([
     expect.stringMatching(/^Send 2\.5 ETH to /),
     expect.stringMatching(/^Create wallet “Treasury”/),

@@ -76,7 +76,7 @@ describe('an entry of the address book', () => {
     expect(atOnce(checkedEntry(entry({ address, chain })))).toEqual(entry({ chain: kept }));
   });
 
-  it('may be called by ordinary words and numbers', () => {
+  it('may have ordinary words and numbers as labels', () => {
     for (const label of ['Cold wallet 2', 'Müller & Söhne AG', '取引所', 'e-commerce … later', 'Q3 2026'])
       expect(problemOf(entry({ label }))).toBeNull();
   });

@@ -51,7 +51,7 @@ describe('a backup that is made while the service runs', () => {
     expect(readdirSync(join(bench.root, 'service')).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
-  it('says what it holds when it is verified', async () => {
+  it('reports its content when it is verified', async () => {
     const verified = await bench.engine.backups.verify({ file, passphrase: secret() });
     expect(verified).toMatchObject({ profiles: ['local'], notIncluded: [] });
     expect(verified.keys.map(({ purpose }) => purpose).toSorted()).toEqual(['audit', 'stamp']);

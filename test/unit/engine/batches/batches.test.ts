@@ -100,7 +100,7 @@ describe('a batch', () => {
 });
 
 describe('an interrupted batch', () => {
-  it('pauses after the current line, and goes on after one more answer', async () => {
+  it('pauses after the current line, and resumes after one more answer', async () => {
     const stop = new AbortController();
     const progress = ({ done, text: what }: { done: number; text: string }) => {
       if (what === 'Signing' && done === 1) stop.abort();
@@ -150,7 +150,7 @@ describe('an interrupted batch', () => {
     expect(new Set(detail.lines.map(({ activityId }) => activityId)).size).toBe(3);
   });
 
-  it('goes on without a line that the service refused, and leaves no gap of nonces', async () => {
+  it('continues without a line that the service refused, and leaves no gap of nonces', async () => {
     says = (question) => {
       if (question.lines.length === 3)
         bench.transport.answer(SIGN, () => ({ status: 403, body: { code: 7, message: 'No.', details: [] } }));

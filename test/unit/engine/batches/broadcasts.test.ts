@@ -137,7 +137,7 @@ describe('the broadcast of a signed batch', () => {
     expect(sent()).toBe(0);
   });
 
-  it('stops after the current line, and goes on with the others', async () => {
+  it('stops after the current line, and resumes with the others', async () => {
     const { id } = await signed();
     const running = new AbortController();
     const detail = await bench.engine.batches.broadcast(id, {

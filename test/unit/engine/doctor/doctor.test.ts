@@ -51,7 +51,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says what it can when the state could not be opened', async () => {
+  it('reports what it can check when the state could not be opened', async () => {
     const { checks } = await examine(machine(), null);
     expect(checks.map(({ name }) => name)).toEqual([
       'System',
@@ -170,7 +170,7 @@ describe('the doctor', () => {
     expect(await check('Backup', machine(), engine({ lastBackup: null, entries: 0 }))).toMatchObject({ status: 'ok' });
   });
 
-  it('names the copies of before a migration', async () => {
+  it('names the copies from before a migration', async () => {
     expect(await check('Copy before migration', machine())).toBeUndefined();
     const olderCopies = ['/state/before-migration', '/state/service/before-migration'];
     expect(await check('Copy before migration', machine(), engine({ olderCopies }))).toMatchObject({

@@ -321,7 +321,7 @@ describe('the exports of the vault on this machine', () => {
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('what is no export is not opened', async () => {
+  it('a bundle that is no export is not opened', async () => {
     const { activity, detail } = await submit('create_wallet', { walletName: 'Other', accounts: [] });
     expect(detail.opening).toBeNull();
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -101,7 +101,7 @@ it('refuses a profile whose file says that it does not ask, and one whose keys a
   });
 });
 
-it('keeps what is typed for a store while a profile asks for it with each signature', async () => {
+it('keeps the typed secret of a store while a profile asks for it with each signature', async () => {
   await bench.engine.setup.askToSign('local', true);
   const refused = {
     code: 'NOT_SUPPORTED',

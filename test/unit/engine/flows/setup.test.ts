@@ -37,7 +37,7 @@ describe('the first start with the vault on this machine', () => {
     await other.engine.close();
   });
 
-  it('says so when the name of its profile is taken by a service elsewhere, and makes nothing', async () => {
+  it('refuses when a service elsewhere has the name of its profile, and makes nothing', async () => {
     bench = await createBench();
     const keys = { signerKey: null, notarizerKey: null, authProxyConfigId: null };
     const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
@@ -50,7 +50,7 @@ describe('the first start with the vault on this machine', () => {
     expect(bench.engine.credentials.list()).toEqual([]);
   });
 
-  it('goes on after a cancellation and a crash with the key that was made', async () => {
+  it('resumes after a cancellation and a crash with the same key', async () => {
     bench = await createBench();
     const controller = new AbortController();
     const cancelled = start({ signal: controller.signal, progress: () => controller.abort() });

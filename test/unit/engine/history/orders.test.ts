@@ -61,7 +61,7 @@ describe('a history in the order of a column', () => {
     expect((await inOrder('counterparty', true))[0]).toBe(4);
   });
 
-  it('is of the matches of the search alone, and goes on page by page', async () => {
+  it('orders only the matches of the search, page by page', async () => {
     await fill();
     expect(await inOrder('amount', false, 'direction:in')).toEqual([4, 2]);
     const order = { by: 'amount', descending: true };

@@ -86,7 +86,7 @@ describe('a service that answers wrongly', () => {
     expect((await own.bench.engine.history.get(row?.id ?? 0)).origin).toBe('A B');
   });
 
-  it('calls the coin and known tokens what they are, whatever it says', async () => {
+  it('names the coin and known tokens itself, whatever the node reports', async () => {
     const lie = { caip19: 'eip155:1/slip44:60', symbol: 'USDC', name: 'x', decimals: 2 };
     const usdc = {
       caip19: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -51,7 +51,7 @@ it('the time of an entry is read once', () => {
   expect(log.all()).toHaveLength(2);
 });
 
-it('a missing entry stands on the day of the one before, and each number has its row', () => {
+it('a missing entry is listed on the day of its predecessor, and each number has its row', () => {
   const log = logOf(
     new Map([
       [2, noon(20)],
@@ -72,7 +72,7 @@ it('the entries of an unreadable archive hide no other day, and have their own o
   expect(log.all().map(({ group }) => group)).toEqual([day(22), day(21), day(20)]);
 });
 
-it('a clock that was set back makes a day stand twice, because the chain has one order', () => {
+it('after a clock was set back a day is listed twice, because the chain has one order', () => {
   const log = logOf(
     new Map([
       [1, noon(20)],

@@ -244,7 +244,7 @@ describe('the list of a log that was changed outside', () => {
   });
   afterAll(() => bench.end());
 
-  it('marks the entry that does not match the one before, and a missing one', async () => {
+  it('marks an entry that does not match its predecessor, and a missing entry', async () => {
     for (let read = 0; read < 6; read += 1) await bench.engine.queries.ask('whoami', {});
     const records = new SqliteDatabase(bench.engine.paths.records);
     records.prepare('UPDATE audit SET at = at + 1 WHERE sequence = 3').run();

@@ -75,7 +75,7 @@ it.each([
   },
 );
 
-it('a change of keys that was made leaves no way back to those of before', async () => {
+it('a finished change of keys cannot be undone with the earlier keys', async () => {
   const before = [key('a'), key('b')];
   const after = [key('a', { retired: true }), key('b')];
   const { setting, confirmed, isGood } = await createSetting(...before);

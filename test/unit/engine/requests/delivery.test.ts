@@ -94,7 +94,7 @@ describe('a request that was interrupted', () => {
     expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 
-  it('stays unsettled, and says so, when the service fails while it is looked for', async () => {
+  it('is reported as unsettled when the service fails during the search for it', async () => {
     bench = await createReadyBench();
     const requestId = await prepare();
     bench.transport.fail(SUBMIT_PATH, 'before it arrives');

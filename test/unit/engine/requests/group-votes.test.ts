@@ -40,7 +40,7 @@ const states = (votes: readonly { activityId: string; state: string }[]) =>
   votes.map(({ activityId, state }) => `${activityId} ${state}`);
 
 describe('a group of votes', () => {
-  it('sends one vote for each activity, once, and goes on after a refusal of the service', async () => {
+  it('sends one vote for each activity, once, and continues after a refusal of the service', async () => {
     const refused = new AppError('SERVICE_REFUSED', 'It was decided before.', { outcome: 'refused' });
     const votes = await cast(
       group((fingerprint) => (fingerprint === fingerprintOf('b') ? refused : null)),

@@ -42,7 +42,7 @@ describe('what the engine refuses', () => {
     expect(bench.engine.audit.status().entries).toBe(before);
   });
 
-  it('to stamp what it cannot record', async () => {
+  it('to stamp a request that it cannot record', async () => {
     const { requestId } = await bench.engine.requests.prepare('sign_raw_payload', {
       signWith: bench.address,
       payload: 'x',

@@ -68,7 +68,7 @@ describe('a vote is confirmed with what it is about', () => {
     expect((await vote('approve_activity')).vote?.meaning).toEqual(approves ? question.vote?.meaning : null);
   });
 
-  it('what is no vote is about nothing else', () => expect(asked.at(-1)?.vote).toBeNull());
+  it('a request that is no vote has no other activity', () => expect(asked.at(-1)?.vote).toBeNull());
 
   const other = () => proposed.body.replace('Shared', 'Thieves’');
   const showing = (change: (activity: Activity) => object) => () =>

@@ -57,7 +57,7 @@ describe('a transaction that the service signs and sends', () => {
     });
   });
 
-  it('has spent outputs when the service says so, and is not offered again', async () => {
+  it('has spent outputs when the service reports it, and is not offered again', async () => {
     const txError = `${OUTPUTS_SPENT}: the node names another transaction`;
     const txid = '5c'.repeat(32);
     expect(await stateOf({ txStatus: 'BROADCASTING', txError, bitcoin: { txid } })).toEqual({

@@ -81,7 +81,7 @@ it('one that stayed where it was from before stores had ids keeps working', asyn
   expect(readFileSync(join(home, 'service', 'store.json'), 'utf8')).toContain(before[0]?.id);
 });
 
-it('a folder of a service without the list of its keys is refused by what is missing', async () => {
+it('a folder of a service without the list of its keys is refused, and the missing file is named', async () => {
   const home = await closedHome();
   withoutIds(home);
   const path = join(home, 'credentials.json');

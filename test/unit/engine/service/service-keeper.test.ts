@@ -51,7 +51,7 @@ describe('the local service', () => {
     expect(calls.slice(0, 3)).toEqual(['custody.harden', 'custody.offerKey', 'custody.start']);
   });
 
-  it('says that it was started again until the operator goes on', async () => {
+  it('reports its restart until the operator dismisses it', async () => {
     bench = await createReadyBench();
     await bench.processes.crash('custody');
     const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName: 'Cold', accounts: [] });
@@ -152,7 +152,7 @@ describe('the local service', () => {
     expect(calls.slice(before)).toContain('custody.kill');
   });
 
-  it('goes on while the vault is locked only when its profile says so', async () => {
+  it('continues while the vault is locked only if its profile allows it', async () => {
     bench = await createReadyBench();
     await bench.engine.profiles.set('local', { keepServing: true });
     const { baseUrl } = state();

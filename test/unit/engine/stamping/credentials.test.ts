@@ -59,7 +59,7 @@ describe('the keys that stamp', () => {
     await bench.engine.credentials.remove(credentialId);
   });
 
-  it('are not kept where they are not the private half of what they say', async () => {
+  it('are not kept when they are not the private half of their public key', async () => {
     const one = new Uint8Array(32);
     one[31] = 1;
     await expect(

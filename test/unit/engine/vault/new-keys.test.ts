@@ -71,7 +71,7 @@ describe('keys', () => {
     }
   });
 
-  it('that are not what they are said to be are not kept', async () => {
+  it('that differ from their declaration are not kept', async () => {
     bench = await createReadyBench();
     const before = kept();
     const named = { profile: 'local', name: 'Other', store: null } as const;

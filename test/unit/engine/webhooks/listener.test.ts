@@ -67,7 +67,7 @@ test('a header that came twice proves nothing', async () => {
   expect(status).toBe(401);
 });
 
-test('what is no delivery, or too long, is refused and not handed on', async () => {
+test('a request that is no delivery, or too long, is refused and not passed on', async () => {
   const { url, received } = await start();
   expect((await fetch(url)).status).toBe(405);
   expect((await post(url, sent(TEXT), new Uint8Array(LIMITS.body + 1))).status).toBe(413);

@@ -91,7 +91,7 @@ describe('banners', () => {
   });
 });
 
-test('offers a backup while copies of before a migration exist', () => {
+test('offers a backup while copies from before a migration exist', () => {
   expect(bannersOf(appState({ olderCopies: ['/a/before-migration', '/b/before-migration'] }), false)).toMatchObject([
     {
       key: 'older',

@@ -108,7 +108,7 @@ describe('a removal that waits for votes', () => {
     ).toBeNull();
   });
 
-  test('goes on with the credentials, and holds the user until the quorum is changed', () => {
+  test('continues with the credentials, and keeps the user until the quorum is changed', () => {
     const steps = stepsOf(waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', quorumValues), ALL);
     expect(nextOf(steps)?.removal).toBe('keys');
     const user = steps.find(({ removal }) => removal === 'user');

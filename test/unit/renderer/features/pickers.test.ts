@@ -164,7 +164,7 @@ describe('a form that cannot name things', () => {
   const unread = { answer: { readAt: null }, busy: false };
   const idle = { running: false, problem: null, result: null };
 
-  test('says so while it reads, and after a failure', () => {
+  test('shows that it reads, and that it failed', () => {
     expect(namesProblem(read, { ...idle, problem: new Error('no service') })).toBeNull();
     expect(namesProblem({ answer: null, busy: true }, idle)).toMatchObject({ isBusy: true });
     expect(namesProblem({ answer: null, busy: false }, idle)?.text).toContain('could not be read');

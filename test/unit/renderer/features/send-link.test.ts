@@ -22,7 +22,7 @@ const target = (change: Partial<LinkTarget> = {}): LinkTarget => ({
 });
 
 describe('a payment link on Send', () => {
-  it('fills in recipient, chain, asset and amount, and says so', async () => {
+  it('fills in recipient, chain, asset and amount, and shows a notice', async () => {
     expect(await readLink(`ethereum:${TO}@8453?value=15e17`, target())).toEqual({
       change: { to: TO, kept: null, chain: 'eip155:8453', token: null, memo: '', feeToken: null, amount: '1.5' },
       words: 'From the link: the address on Base, 1.5 ETH. Compare them with the recipient’s.',

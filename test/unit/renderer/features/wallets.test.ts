@@ -128,7 +128,7 @@ describe('the sections', () => {
 
 describe('the words for a backup', () => {
   const at = Date.UTC(2026, 10, 26);
-  test('say what is not known, and are absent for a service elsewhere', () => {
+  test('show unknown backups, and are absent for a service elsewhere', () => {
     expect(backupWords(null)).toBeNull();
     expect(backupWords({ state: 'missing', at: null })).toMatchObject({ tone: 'care', short: 'No backup' });
     expect(backupWords({ state: 'missing', at })).toMatchObject({ tone: 'care', short: 'Not included' });

@@ -37,7 +37,7 @@ describe('optional flags of a form', () => {
     expect(webhook.find(({ name }) => name === 'isActive')).toMatchObject({ kind: 'flag', absent: 'Not changed' });
   });
 
-  test('stand beside lists that are called by their things', () => {
+  test('are shown with lists, which are named by their items', () => {
     expect(drawn({})).toContain('Add users');
     expect(drawn({ userIds: [] })).toContain('<h3>Users</h3>');
   });

@@ -29,7 +29,7 @@ describe('the news', () => {
   const text =
     '# Changelog\n\n## [Unreleased]\n\n## [0.3.0] - x\n\n- c\n\n## [0.2.0] - x\n\n- b\n\n## [0.1.0] - x\n\n- a\n';
 
-  it('are the versions after the one before, or the newest', () => {
+  it('are the versions after the earlier one, or the newest', () => {
     expect(newsIn(text, '0.1.0')).toMatch(/^## \[0\.3\.0\][\s\S]*## \[0\.2\.0\][^#]*$/);
     expect(newsIn(text, null)).toMatch(/^## \[0\.3\.0\][^#]*$/);
     expect(newsIn(text, '9.9.9')).toMatch(/^## \[0\.3\.0\][^#]*$/);

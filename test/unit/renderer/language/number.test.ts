@@ -17,7 +17,7 @@ describe('numbers and their nouns', () => {
     }
   });
 
-  it('have in German the form of the plural rules, and no mark that reads as a decimal one', () => {
+  it('have in German the plural forms of Intl, and no separator that reads as a decimal point', () => {
     const plural = new Intl.PluralRules('de');
     for (const number of NUMBERS) {
       const noun = plural.select(number) === 'one' ? 'Konto' : 'Konten';

@@ -11,7 +11,7 @@ const row = (path: string, label: string, value: string, kind: ValueRow['kind'] 
 const labels = (result: readonly ValueRow[], intent: readonly ValueRow[] = []) =>
   resultFacts({ result: [...result], intent: [...intent] }).map(({ label }) => label);
 
-it('the addresses of a new wallet are called by their chains', () => {
+it('the addresses of a new wallet are labelled by their chains', () => {
   const intent = ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_SOLANA'].map((format, index) =>
     row(`accounts[${index}].addressFormat`, 'Address format', format, 'enum'),
   );
@@ -23,7 +23,7 @@ it('the addresses of a new wallet are called by their chains', () => {
   expect(labels(addresses)).toEqual(['Address 1', 'Address 2']);
 });
 
-it('an only item has no number, and an empty list is called by its things', () => {
+it('an only item has no number, and an empty list is named by its items', () => {
   expect(labels([row('userIds[0]', 'User 1', 'u')])).toEqual(['User']);
   expect(labels([row('userIds[0]', 'User 1', 'u'), row('userIds[1]', 'User 2', 'v')])).toEqual(['User 1', 'User 2']);
   expect(labels([row('userIds', 'User ids', 'none')])).toEqual(['Users']);

@@ -76,7 +76,7 @@ describe('the buttons of a request', () => {
     expect(isIrreversible(asked(null))).toBe(false);
   });
 
-  it('a transaction that the service signs and sends is called by its one payment, else by its title', () => {
+  it('a transaction that the service signs and sends is named by its one payment, else by its title', () => {
     const { title } = OPERATIONS.sol_send_transaction;
     const sent = (headline: string) => labels({ operation: 'sol_send_transaction', title, headline });
     expect(sent('Send 2.5 SOL to 8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9')[0]).toBe('Send 2.5 SOL');

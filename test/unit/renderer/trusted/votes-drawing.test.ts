@@ -64,7 +64,7 @@ describe.each([
     expect(text).toMatch(/Asked by “Ben .*202E.*” the service’s word/);
   });
 
-  it('says so where the service names nobody', () => {
+  it('shows that the service names nobody', () => {
     expect(textOf('local', [null], isGroup)).toContain('The service does not say who asked for this.');
     expect(textOf('remote', [{ userId: USER, name: null }], isGroup)).toContain('Asked by a user without a known name');
   });

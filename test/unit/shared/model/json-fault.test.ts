@@ -78,7 +78,7 @@ describe('why a text is not JSON', () => {
   });
 });
 
-test('a reason repeats nothing of the text', () => {
+test('a reason repeats no part of the text', () => {
   const secret = 'hunter2';
   for (const text of [
     secret,

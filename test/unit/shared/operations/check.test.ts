@@ -11,7 +11,7 @@ it('names each unknown member once, and never repeats a value', () => {
   ]);
 });
 
-it('names what is missing and what is wrong', () => {
+it('names missing and wrong members', () => {
   expect(checkValue(Closed, {})).toEqual([{ path: '/name', reason: 'is missing and must be text in double quotes' }]);
   expect(checkValue(OPERATIONS.create_policy.parameters, { policyName: 'a', notes: '' })).toEqual([
     { path: '/effect', reason: 'is missing and must be one of EFFECT_ALLOW, EFFECT_DENY' },

@@ -115,7 +115,7 @@ test.each(['eth.tx.colour == 1', "eth.tx.value == 'a'", "wallet == 'a'", '1 && t
   expect(said(text)).toHaveLength(1);
 });
 
-test('a check goes on behind an unknown name, and marks the text of each fault', () => {
+test('a check continues after an unknown name, and marks the text of each fault', () => {
   const text = "walet.label == 'a' &&\n eth.tx.too == 1 && activty.action == 'SIGN'";
   const marked = checkExpression('condition', text).map(({ place, start, end, message }) => [
     ...[place, text.slice(start, end), message],

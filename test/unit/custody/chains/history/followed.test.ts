@@ -95,7 +95,7 @@ describe('the history of a chain, followed', () => {
     expect(own.reports).toEqual([]);
   });
 
-  it('goes on where a token never says what it is called', async () => {
+  it('continues when a token never reports its name', async () => {
     own.chain.hangs = 'eth_call';
     own.start();
     own.chain.add(moves(1));

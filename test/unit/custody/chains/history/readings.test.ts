@@ -51,7 +51,7 @@ it('counts blocks once however many accounts they are looked through for', async
   expect(done()).toBe(20);
 });
 
-it('stands still where it is paused, also after a restart, and goes on from there', async () => {
+it('stops when it is paused, also after a restart, and resumes from there', async () => {
   const expected = past(40);
   /** Waits at the block that was found in the middle. */
   own.chain.lie = (method, [block]) => {
@@ -79,7 +79,7 @@ it('stands still where it is paused, also after a restart, and goes on from ther
   await becomes(WHOLE);
 });
 
-it('goes on with new blocks while what was before waits', async () => {
+it('continues with new blocks while earlier ones wait', async () => {
   past(2);
   own.start();
   await own.isSearched();

@@ -149,7 +149,7 @@ describe('a move', () => {
     );
   });
 
-  it('goes on at a target that was restored from an older backup', async () => {
+  it('resumes at a target that was restored from an older backup', async () => {
     const faults: { fails?: string; forgets?: string } = { fails: 'import_wallet there' };
     const { moves, sent } = bench([source()], [], faults);
     await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
@@ -159,7 +159,7 @@ describe('a move', () => {
     expect(sent.slice(2)).toEqual(['init_import_wallet there', 'import_wallet there']);
   });
 
-  it('ends with the error of a full disk, and goes on without a second export', async () => {
+  it('ends with the error of a full disk, and resumes without a second export', async () => {
     const faults: { full?: string } = { full: 'import_wallet' };
     const { moves, sent } = bench([source()], [], faults);
     await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'DISK_FULL' });
