@@ -43,27 +43,27 @@ export const takesDeposits = ({ depositsDisabled, deployed }: EarnRow): boolean 
   !depositsDisabled && deployed?.status !== 'PENDING' && deployed?.status !== 'FAILED';
 
 /** Returns true when the service reports a deployed wrapper without its balance. */
-export const isUnasked = ({ deployed }: EarnRow): boolean =>
+export const lacksBalance = ({ deployed }: EarnRow): boolean =>
   deployed !== null && deployed.total === null && deployed.status !== 'PENDING' && deployed.status !== 'FAILED';
 
 /** Returns the chain: “on Base”. When it could not be read, also the age of its data: “on Base, as of 3 min ago”. */
-export function chainWords({ chain, unasked }: Pick<EarnRow, 'chain' | 'unasked'>, now: number): string {
+export function chainWords({ chain, stale }: Pick<EarnRow, 'chain' | 'stale'>, now: number): string {
   const place = `on ${chainName(chain)}`;
-  if (unasked === null) return place;
-  return `${place}, ${unasked.readAt === null ? 'not asked' : `as of ${age(unasked.readAt, now)}`}`;
+  if (stale === null) return place;
+  return `${place}, ${stale.readAt === null ? 'not asked' : `as of ${age(stale.readAt, now)}`}`;
 }
 
 /** “Base could not be asked” */
-export const unaskedTitle = (chain: string): string => `${chainName(chain)} could not be asked`;
+export const staleTitle = (chain: string): string => `${chainName(chain)} could not be asked`;
 
 /** “Base could not be asked. Its rows are as of 3 min ago.” */
-export function unaskedLine(chain: string, { readAt }: NonNullable<EarnRow['unasked']>, now: number): string {
+export function staleLine(chain: string, { readAt }: NonNullable<EarnRow['stale']>, now: number): string {
   const ageSentence = readAt === null ? 'Its rows were never read.' : `Its rows are from ${age(readAt, now)}.`;
-  return `${unaskedTitle(chain)}. ${ageSentence}`;
+  return `${staleTitle(chain)}. ${ageSentence}`;
 }
 
 /** Returns the reason, and the age of the data shown. */
-export function unaskedSentence({ why, readAt }: NonNullable<EarnRow['unasked']>, now: number): string {
+export function staleSentence({ why, readAt }: NonNullable<EarnRow['stale']>, now: number): string {
   const ageSentence = readAt === null ? 'Its chain was never read.' : `The values are from ${age(readAt, now)}.`;
   return `${sentenceCase(why.replace(/\.$/, ''))}. ${ageSentence}`;
 }

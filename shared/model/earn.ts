@@ -34,7 +34,7 @@ export const EarnRow = Closed({
   yield: Nullable(Closed({ percent: Type.String(), isNet: Type.Boolean() })),
   depositsDisabled: Type.Boolean(),
   /** Why the last request to its chain failed, and when these values were read (null: never). Null after a success. */
-  unasked: Nullable(Closed({ why: Type.String(), readAt: Nullable(Type.Number()) })),
+  stale: Nullable(Closed({ why: Type.String(), readAt: Nullable(Type.Number()) })),
   /** Only for a wrapper that the organization has deployed itself. */
   deployed: Nullable(
     Closed({

@@ -173,9 +173,7 @@ test.describe('a vault that earns', () => {
       await row.click();
       await expect(details).toContainText('Base could not be asked');
       await expect(details).toContainText('it did not answer');
-      await expectInReach(running, [...SMALL_SIZES, [1280, 860, 1]], (size) =>
-        inspectSize(page, `earn-unasked-${size}`),
-      );
+      await expectInReach(running, [...SMALL_SIZES, [1280, 860, 1]], (size) => inspectSize(page, `earn-stale-${size}`));
     });
   });
 });

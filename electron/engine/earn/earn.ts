@@ -61,7 +61,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
       const { enabledVaults = [] } = await queries.ask('list_earn_enabled_vaults', {}, { profile, signal });
       const wrappers = enabledVaults.map(readWrapper);
       const positions: KeptPosition[] = [];
-      const unasked = new Map(enabledVaults.flatMap((given, index) => unaskedChain(given, wrappers[index])));
+      const stale = new Map(enabledVaults.flatMap((given, index) => failedChain(given, wrappers[index])));
       const all = accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM');
       for (const [done, account] of all.entries()) {
         if (signal?.aborted === true)
@@ -72,16 +72,16 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
         for (const given of listed) {
           const position = readPosition(given, account);
           positions.push(position);
-          for (const [chain, why] of unaskedChain(given, position)) unasked.set(chain, why);
+          for (const [chain, why] of failedChain(given, position)) stale.set(chain, why);
         }
       }
       const before = keptOf(profile);
-      const report = withKept({ wrappers, positions }, before, unasked);
-      const isWhole = unasked.size === 0;
+      const report = withKept({ wrappers, positions }, before, stale);
+      const isWhole = stale.size === 0;
       cache.writer.putReport('earn', profile.name, report, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
       changes.announce('earn');
       if (isWhole) return { positions: positions.length };
-      const why = [...unasked].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');
+      const why = [...stale].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');
       throw new AppError(
         'SERVICE_REFUSED',
         sentence`The service could not query every chain, so older values are shown for those. ${why}`,
@@ -91,7 +91,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
 }
 
 /** The chain of a row that the service could not query, with the reason. Empty when it could. */
-const unaskedChain = (
+const failedChain = (
   { chainError }: { readonly chainError?: string | undefined },
   row: { readonly chain: string } | undefined,
 ): [string, string][] =>
@@ -99,24 +99,28 @@ const unaskedChain = (
 
 /** Adds the earlier rows of chains that could not be queried, with the time of those rows. */
 function withKept(
-  current: Omit<KeptEarn, 'unasked'>,
+  current: Omit<KeptEarn, 'stale'>,
   before: { readonly kept: KeptEarn; readonly refreshedAt: number | null } | null,
   reasons: ReadonlyMap<string, string>,
 ): KeptEarn {
   const readAt = (chain: string): number | null => {
     const rows = before === null ? [] : [...before.kept.wrappers, ...before.kept.positions];
     if (before === null || !rows.some((row) => row.chain === chain)) return null;
-    const earlier = before.kept.unasked[chain];
-    return earlier === undefined ? before.refreshedAt : earlier.toldAt;
+    const earlier = before.kept.stale[chain];
+    return earlier === undefined ? before.refreshedAt : earlier.readAt;
   };
-  const unasked = Object.fromEntries([...reasons].map(([chain, why]) => [chain, { why, toldAt: readAt(chain) }]));
-  if (before === null) return { ...current, unasked };
+  const stale = Object.fromEntries([...reasons].map(([chain, why]) => [chain, { why, readAt: readAt(chain) }]));
+  if (before === null) return { ...current, stale };
   const { wrappers, positions } = before.kept;
-  const beside = <Row extends { readonly chain: string }>(rows: readonly Row[], kept: readonly Row[]): Row[] => {
+  const withEarlier = <Row extends { readonly chain: string }>(rows: readonly Row[], kept: readonly Row[]): Row[] => {
     const stands = ({ chain }: Row) => reasons.has(chain) && kept.some((row) => row.chain === chain);
     return [...rows.filter((row) => !stands(row)), ...kept.filter(({ chain }) => reasons.has(chain))];
   };
-  return { wrappers: beside(current.wrappers, wrappers), positions: beside(current.positions, positions), unasked };
+  return {
+    wrappers: withEarlier(current.wrappers, wrappers),
+    positions: withEarlier(current.positions, positions),
+    stale,
+  };
 }
 
 /** The searchable text of a row: all words of its list entry and details. */

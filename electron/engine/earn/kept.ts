@@ -49,14 +49,14 @@ const KeptPosition = Closed({
 export type KeptPosition = Static<typeof KeptPosition>;
 
 /** The reason, and the time of the cached rows. Null without cached rows. */
-const UnaskedChain = Closed({ why: Type.String(), toldAt: Nullable(Type.Number()) });
+const StaleChain = Closed({ why: Type.String(), readAt: Nullable(Type.Number()) });
 
 /** The service's report on earning positions, with each member validated. */
 const KeptEarn = Closed({
   wrappers: Type.Array(KeptWrapper),
   positions: Type.Array(KeptPosition),
   /** The chains that could not be queried the last time, by CAIP-2. */
-  unasked: Type.Record(Type.String(), UnaskedChain),
+  stale: Type.Record(Type.String(), StaleChain),
 });
 export type KeptEarn = Static<typeof KeptEarn>;
 

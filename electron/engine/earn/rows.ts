@@ -7,15 +7,14 @@ import type { KeptEarn, KeptPosition, KeptWrapper } from './kept.ts';
  * The positions of accounts, in the order of the wrappers. A wrapper without positions has a row of its own. Positions
  * in unlisted wrappers come last.
  */
-export function toEarnRows({ wrappers, positions, unasked }: KeptEarn, parties: Parties): EarnRow[] {
+export function toEarnRows({ wrappers, positions, stale }: KeptEarn, parties: Parties): EarnRow[] {
   const rows = wrappers.flatMap((wrapper) => {
     const inIt = positions.filter((position) => isOf(position, wrapper));
     return inIt.length === 0 ? [toRow(wrapper, null, parties)] : inIt.map((each) => toRow(wrapper, each, parties));
   });
   const others = positions.filter((position) => !wrappers.some((wrapper) => isOf(position, wrapper)));
   return [...rows, ...others.map((position) => toRow(null, position, parties))].map((row) => {
-    const kept = unasked[row.chain];
-    return { ...row, unasked: kept === undefined ? null : { why: kept.why, readAt: kept.toldAt } };
+    return { ...row, stale: stale[row.chain] ?? null };
   });
 }
 
@@ -23,7 +22,7 @@ const isOf = (position: KeptPosition, wrapper: KeptWrapper): boolean =>
   position.wrapper === wrapper.wrapper && position.chain === wrapper.chain;
 
 /** A row as the service reported it. */
-type Row = Omit<EarnRow, 'unasked'>;
+type Row = Omit<EarnRow, 'stale'>;
 
 function toRow(wrapper: KeptWrapper | null, position: KeptPosition, parties: Parties): Row;
 function toRow(wrapper: KeptWrapper, position: KeptPosition | null, parties: Parties): Row;

@@ -14,10 +14,10 @@ import {
   amountWords,
   chainWords,
   dollars,
-  isUnasked,
+  lacksBalance,
   NOT_REPORTED,
   percent,
-  unaskedTitle,
+  staleTitle,
   yieldWords,
 } from '../../words/earn.ts';
 import { valueLabel } from '../../words/values.ts';
@@ -25,7 +25,7 @@ import { visibleString } from '../../words/visible.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
 import { EarnInspector } from './inspector.tsx';
-import { UnaskedChains } from './unasked.tsx';
+import { StaleChains } from './stale-chains.tsx';
 
 const notReported = <span className="faint">{NOT_REPORTED}</span>;
 
@@ -76,13 +76,13 @@ const COLUMNS: readonly Column<EarnRow>[] = [
 ];
 
 /** The chain of a row, and the age of its data when the chain could not be read. */
-function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
+function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'stale'> }) {
   const now = useClock((clock) => clock.now);
-  const { chain, unasked } = row;
+  const { chain, stale } = row;
   return (
     <small
-      className={unasked === null ? 'soft' : 'earn-unasked'}
-      title={unasked === null ? undefined : visibleString(`${unaskedTitle(chain)}: ${unasked.why}`)}
+      className={stale === null ? 'soft' : 'earn-stale'}
+      title={stale === null ? undefined : visibleString(`${staleTitle(chain)}: ${stale.why}`)}
     >
       {chainWords(row, now)}
     </small>
@@ -91,7 +91,7 @@ function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
 
 function accountCell(row: EarnRow) {
   const { account } = row;
-  if (account === null) return isUnasked(row) ? notReported : <span className="faint">none of yours</span>;
+  if (account === null) return lacksBalance(row) ? notReported : <span className="faint">none of yours</span>;
   return account.label === null ? (
     <ShortAddress text={account.address} />
   ) : (
@@ -105,7 +105,7 @@ function amountCell(row: EarnRow) {
   const { account, amount, decimals, deployed } = row;
   if (deployed?.status === 'PENDING') return <Badge tone="care">Being deployed</Badge>;
   if (deployed?.status === 'FAILED') return <Badge tone="danger">Not deployed</Badge>;
-  if (account === null && !isUnasked(row)) return <span className="faint">nothing</span>;
+  if (account === null && !lacksBalance(row)) return <span className="faint">nothing</span>;
   if (amount === null) return notReported;
   return (
     <span title={visibleString(amountWords(amount))}>
@@ -137,7 +137,7 @@ export function Earn({ title }: { readonly title: string }) {
       pinned={
         <>
           <MovesOf profile={profile} />
-          <UnaskedChains />
+          <StaleChains />
         </>
       }
       actions={

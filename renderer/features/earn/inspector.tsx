@@ -15,11 +15,11 @@ import {
   dollars,
   feeWords,
   hasFees,
-  isUnasked,
+  lacksBalance,
   NOT_REPORTED,
+  staleSentence,
+  staleTitle,
   takesDeposits,
-  unaskedSentence,
-  unaskedTitle,
   yieldWords,
 } from '../../words/earn.ts';
 import { sentenceCase } from '../../words/labels.ts';
@@ -56,10 +56,10 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
         ) : undefined
       }
     >
-      {row.unasked === null ? null : (
-        <Notice tone="care" title={unaskedTitle(row.chain)}>
+      {row.stale === null ? null : (
+        <Notice tone="care" title={staleTitle(row.chain)}>
           <p className="selectable">
-            <Visible text={unaskedSentence(row.unasked, now)} />
+            <Visible text={staleSentence(row.stale, now)} />
           </p>
         </Notice>
       )}
@@ -82,7 +82,12 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
         label="Position"
         facts={[
           ...(account === null
-            ? [{ label: 'Account', value: isUnasked(row) ? NOT_REPORTED : 'none of your wallets has a deposit in it' }]
+            ? [
+                {
+                  label: 'Account',
+                  value: lacksBalance(row) ? NOT_REPORTED : 'none of your wallets has a deposit in it',
+                },
+              ]
             : [
                 partyFact('Account', account),
                 { label: 'Amount', value: amountWords(row.amount) },

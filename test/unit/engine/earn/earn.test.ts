@@ -180,23 +180,23 @@ describe('what earns', () => {
     await expect(bench.engine.earn.refresh()).rejects.toThrow('Base: the node does not answer');
     const { rows, refreshedAt } = await list();
     expect(refreshedAt).toBe(START);
-    const unasked = { why: 'the node does not answer', readAt: START };
-    expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual({ ...before[0], unasked });
-    expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' }, unasked: null });
+    const stale = { why: 'the node does not answer', readAt: START };
+    expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual({ ...before[0], stale });
+    expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' }, stale: null });
     expect(rows).toHaveLength(2);
     // However often it fails, the data keeps the age of the last successful query.
     bench.advance(60_000);
     await expect(bench.engine.earn.refresh()).rejects.toThrow('Base');
-    expect((await list('base')).rows).toMatchObject([{ unasked }]);
+    expect((await list('base')).rows).toMatchObject([{ stale }]);
     [wrappers, positions] = [[wrapper()], [position()]];
-    expect(await read()).toMatchObject([{ unasked: null }]);
+    expect(await read()).toMatchObject([{ stale: null }]);
   });
 
   it('is the recorded one where the chain reported nothing before', async () => {
     wrappers = [wrapper({ chainError: 'the node does not answer' })];
     positions = [];
     await expect(bench.engine.earn.refresh()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
-    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null, unasked: { readAt: null } }] });
+    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null, stale: { readAt: null } }] });
   });
 
   it('is not kept when it was cancelled', async () => {

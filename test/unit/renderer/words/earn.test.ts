@@ -4,11 +4,11 @@ import {
   chainWords,
   feeWords,
   hasFees,
-  isUnasked,
+  lacksBalance,
   percentPoints,
+  staleLine,
+  staleSentence,
   takesDeposits,
-  unaskedLine,
-  unaskedSentence,
   unitsIn,
   yieldWords,
 } from '../../../../renderer/words/earn.ts';
@@ -18,18 +18,16 @@ describe('a chain that could not be asked', () => {
   const NOW = 1_790_000_000_000;
   const why = 'the node of eip155:8453 cannot be used';
   test('is shown with the age of its data', () => {
-    const unasked = { why, readAt: NOW - 180_000 };
-    expect(chainWords({ chain, unasked }, NOW)).toBe('on Base, as of 3 min ago');
-    expect(unaskedLine(chain, unasked, NOW)).toBe('Base could not be asked. Its rows are from 3 min ago.');
-    expect(unaskedSentence(unasked, NOW)).toBe(
-      'The node of eip155:8453 cannot be used. The values are from 3 min ago.',
-    );
+    const stale = { why, readAt: NOW - 180_000 };
+    expect(chainWords({ chain, stale }, NOW)).toBe('on Base, as of 3 min ago');
+    expect(staleLine(chain, stale, NOW)).toBe('Base could not be asked. Its rows are from 3 min ago.');
+    expect(staleSentence(stale, NOW)).toBe('The node of eip155:8453 cannot be used. The values are from 3 min ago.');
   });
 
   test('is distinguished from a chain that was never read and one that was read', () => {
-    expect(chainWords({ chain, unasked: { why, readAt: null } }, NOW)).toBe('on Base, not asked');
-    expect(unaskedLine(chain, { why, readAt: null }, NOW)).toContain('never read');
-    expect(chainWords({ chain, unasked: null }, NOW)).toBe('on Base');
+    expect(chainWords({ chain, stale: { why, readAt: null } }, NOW)).toBe('on Base, not asked');
+    expect(staleLine(chain, { why, readAt: null }, NOW)).toContain('never read');
+    expect(chainWords({ chain, stale: null }, NOW)).toBe('on Base');
   });
 });
 
@@ -92,7 +90,7 @@ test('a wrapper shows whether its contents are known, whether it takes deposits 
     changes: Partial<typeof deployed> | { status: 'PENDING' } | { total: object },
     depositsDisabled = false,
   ) => ({ deployed: { ...deployed, ...changes }, depositsDisabled }) as never;
-  expect([{}, { total: amount('0') }, { status: 'PENDING' as const }].map((each) => isUnasked(row(each)))).toEqual([
+  expect([{}, { total: amount('0') }, { status: 'PENDING' as const }].map((each) => lacksBalance(row(each)))).toEqual([
     ...[true, false, false],
   ]);
   expect([row({}), row({}, true), row({ status: 'PENDING' })].map(takesDeposits)).toEqual([true, false, false]);
