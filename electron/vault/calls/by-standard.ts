@@ -12,6 +12,7 @@ import {
   row,
   untilText,
 } from '../../crypto/index.ts';
+import { AAVE } from './aave.ts';
 import { ACCOUNT_BATCHES } from './account-batches.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { ACROSS } from './across.ts';
@@ -25,6 +26,7 @@ import { DEPOSITS } from './deposits.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { DISPERSE } from './disperse.ts';
+import { ENS } from './ens.ts';
 import { ENTRY_POINT_DEPOSITS } from './entry-points.ts';
 import { EULER } from './euler.ts';
 import { noTokenFindings, publicTakerFindings } from './known-contracts.ts';
@@ -79,6 +81,8 @@ function knownFunctions() {
     ...ENTRY_POINT_DEPOSITS,
     ...ACCOUNT_BATCHES,
     ...COW_ORDERS,
+    ...ENS,
+    ...AAVE,
   ].map((standard) => ({
     standard,
     abi: abiOf([standard.signature]),

@@ -1,9 +1,13 @@
-/** Explains orders that contracts sign at the settlement contract of CoW Protocol, by their ids. */
+/**
+ * Explains orders of CoW Protocol that calls make: those that contracts sign at the settlement contract, by their ids, and
+ * those that sell coins. Types and addresses after cowprotocol/ethflowcontract.
+ */
 
 import { hexDecode } from '../../../shared/wire/index.ts';
-import { danger, row, untilText } from '../../crypto/index.ts';
+import { care, danger, row, untilText } from '../../crypto/index.ts';
+import { noMinimumFindings } from './dust.ts';
 import { COW } from './messages/orders.ts';
-import { ANY_CHAIN, type Arguments, type Standard } from './standard.ts';
+import { ANY_CHAIN, type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
 
 const BASIS = 'CoW Protocol';
 /** A digest, an owner and the time until which the order is valid. */
@@ -40,7 +44,70 @@ const rows: Standard['rows'] = (of) => {
 const places = { [ANY_CHAIN]: [COW] };
 const isSigned = (of: Arguments) => of.text('signed') === 'true';
 
+const ETH_FLOW: Contracts = Object.fromEntries(
+  [1, 10, 56, 100, 137, 8453, 42_161, 43_114, 59_144, 11_155_111].map((chain) => [
+    `eip155:${chain}`,
+    ['0xba3cb449bd2b4adddbc894d8697f5170800eadec'],
+  ]),
+);
+const orderOf = (of: Arguments) => of.within('order');
+const boughtText = (of: Arguments) => orderOf(of).tokens('buyAmount', 'buyToken');
+
+/** An order that sells the coins that go with the call. The contract owns it, and returns what is not sold. */
+const SALE: Standard = {
+  signature:
+    'createOrder((address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, bytes32 appData, uint256 feeAmount, uint32 validTo, bool partiallyFillable, int64 quoteId) order)',
+  basis: BASIS,
+  ...onlyAt(ETH_FLOW),
+  coins: 'mentioned',
+  gets: 'order.receiver',
+  does: (of) =>
+    `Sell ${of.coins(orderOf(of).number('sellAmount'))} for at least ${boughtText(of)}, to ${orderOf(of).text('receiver')}`,
+  rows: (of) => [
+    row('You give', of.coins(orderOf(of).number('sellAmount')), 'amount'),
+    row('You get at least', boughtText(of), 'amount'),
+    ...(orderOf(of).number('feeAmount') === 0n
+      ? []
+      : [row('Fee', of.coins(orderOf(of).number('feeAmount')), 'amount')]),
+    row('Recipient', orderOf(of).text('receiver'), 'address'),
+    row('Valid until', untilText(orderOf(of).number('validTo')), 'time'),
+  ],
+  findings(of) {
+    const order = orderOf(of);
+    const [sold, fee] = [order.number('sellAmount'), order.number('feeAmount')];
+    return [
+      ...(of.value === sold + fee
+        ? []
+        : [
+            danger(`${of.coins(of.value)} goes with the call, and ${of.coins(sold + fee)} is needed.`, {
+              field: 'order.sellAmount',
+              basis: BASIS,
+              mark: of.mark,
+            }),
+          ]),
+      ...(fee === 0n
+        ? []
+        : [
+            danger(`A fee of ${of.coins(fee)} is taken in addition to the sold amount.`, {
+              field: 'order.feeAmount',
+              basis: BASIS,
+            }),
+          ]),
+      ...noMinimumFindings(
+        of.chain,
+        { token: order.text('buyToken'), units: order.number('buyAmount') },
+        { field: 'order.buyAmount', basis: BASIS },
+      ),
+      care('Its application data is known by its hash only: it can have other calls made around the trade.', {
+        field: 'order.appData',
+        basis: BASIS,
+      }),
+    ];
+  },
+};
+
 export const COW_ORDERS: readonly Standard[] = [
+  SALE,
   {
     signature: 'setPreSignature(bytes orderUid, bool signed)',
     basis: BASIS,

@@ -2,6 +2,7 @@
 import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
 import { baseUnits, care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
 import { PROOFS, SIGNED_TRANSFERS } from './signed-transfers.ts';
+import { stakingPoolOf } from './staking-pools.ts';
 import {
   type Arguments,
   allowanceFinding,
@@ -59,6 +60,7 @@ const MEMO: Pick<Standard, 'basis' | 'findings'> = {
   findings: (of) => strangerFindings(of, TIP20, of.token !== null || isTip20(of)),
 };
 
+const isDeposit = (of: Arguments) => isWrapped(of) || stakingPoolOf(of) !== null;
 const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
 const moved = (amount: string) => [row('Amount', amount, 'amount')];
 const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
@@ -305,13 +307,17 @@ export const TOKENS: readonly Standard[] = [
   },
   {
     signature: 'deposit()',
-    ...WRAPPED,
+    basis: 'WETH',
+    isShared: (of) => !isDeposit(of),
     coins: 'mentioned',
-    does: (of) =>
-      isWrapped(of)
+    does(of) {
+      const pool = stakingPoolOf(of);
+      if (pool !== null) return `Stake ${of.coins(of.value)} at ${pool.name}, for ${pool.token}`;
+      return isWrapped(of)
         ? `Wrap ${of.coins(of.value)} into ${of.token?.symbol}`
-        : `Wrap ${of.value === 0n ? 'what is sent' : of.coins(of.value)} into tokens of ${of.contract}`,
-    findings: (of) => strangerFindings(of, 'WETH', isWrapped(of)),
+        : `Wrap ${of.value === 0n ? 'what is sent' : of.coins(of.value)} into tokens of ${of.contract}`;
+    },
+    findings: (of) => strangerFindings(of, 'WETH', isDeposit(of)),
   },
   {
     signature: 'withdraw(uint256 amount)',

@@ -1,0 +1,19 @@
+/** Pools that stake coins for a token of their own, by a function that wrapped coins have too. */
+import type { Arguments } from './standard.ts';
+
+interface Pool {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** By their chains and addresses, after the deployments of etherfi-protocol and rocket-pool. */
+const POOLS: Readonly<Record<string, Readonly<Record<string, Pool>>>> = {
+  'eip155:1': {
+    '0x308861a430be4cce5502d0a12724771fc6daf216': { name: 'ether.fi', token: 'eETH' },
+    '0xdd3f50f8a6cafbe9b31a427582963f465e745af8': { name: 'Rocket Pool', token: 'rETH' },
+  },
+};
+
+/** The pool that is called. Null for another contract. */
+export const stakingPoolOf = ({ chain, contract }: Arguments): Pool | null =>
+  POOLS[chain ?? '']?.[contract.toLowerCase()] ?? null;
