@@ -215,7 +215,8 @@ function carriedSteps({ value }: TronRaw): string[] {
 /** About a TRC-10 token that goes with a call: no function that is known here takes one. */
 function carriedFindings({ rule, value }: TronRaw): Finding[] {
   const carried = carriedText(value);
-  if (carried === null || rule.name !== 'TriggerSmartContract') return [];
+  // An amount below zero has a finding of its own.
+  if (carried === null || carried.startsWith('-') || rule.name !== 'TriggerSmartContract') return [];
   const contract = tronAddress(bytesOf(value, 'contract_address'));
   return [
     danger(`The call carries ${carried}, which no standard defines: the contract may keep them.`, {
