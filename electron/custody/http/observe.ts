@@ -9,6 +9,9 @@ import type { Observer } from '../observation/observer.ts';
 import type { HttpAnswer } from './answers.ts';
 import type { Admit, HttpHead } from './serve-one.ts';
 
+/** A name of a request in the log. `GET /metrics` is no declared operation. */
+export type LoggedOperation = OperationName | 'metrics';
+
 /** Key ids in logs: public keys, credential ids and user ids. Anything else a caller claims is left out. */
 const KEY_ID = /^[\w+/=.:-]{1,256}$/;
 
@@ -18,7 +21,7 @@ const KEY_ID = /^[\w+/=.:-]{1,256}$/;
  */
 export function observe(
   admit: Admit,
-  operationOf: (head: HttpHead) => OperationName | undefined,
+  operationOf: (head: HttpHead) => LoggedOperation | undefined,
   { counters, conditions, steady, logRequest }: Observer,
 ): Admit {
   return (head) => {
@@ -71,8 +74,8 @@ const activityIn = ({ body }: HttpAnswer) => (body as ActivityAnswer | null)?.ac
 const statusOf = (answer: HttpAnswer): string | undefined => activityIn(answer)?.status;
 
 /** The number of signatures that an answered activity made. A vote can complete an activity of another type. */
-function signaturesIn(name: OperationName | undefined, answer: HttpAnswer): number {
-  if (name === undefined || (OPERATIONS[name] satisfies Operation).kind !== 'activity') return 0;
+function signaturesIn(name: LoggedOperation | undefined, answer: HttpAnswer): number {
+  if (name === undefined || name === 'metrics' || (OPERATIONS[name] satisfies Operation).kind !== 'activity') return 0;
   const activity = activityIn(answer);
   const operation = activity?.status === 'ACTIVITY_STATUS_COMPLETED' ? findActivityByType(activity.type) : undefined;
   if (operation === undefined || operation.signs === null || activity === undefined) return 0;

@@ -35,7 +35,7 @@ import type { LoginContext } from '../request-context.ts';
 import type { OrganizationRow } from '../store/index.ts';
 import { submitActivity } from '../submission/submit.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
-import { observe } from './observe.ts';
+import { type LoggedOperation, observe } from './observe.ts';
 import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
 /** The operations of both hosts by path. The newest version of each operation has the path. */
@@ -112,7 +112,10 @@ export function createGateway(service: ServiceContext): Admit {
 
 const pathOf = ({ target }: HttpHead): string => target.split('?', 1)[0] ?? '';
 
-const operationOf = (head: HttpHead): OperationName | undefined => ROUTES.get(pathOf(head));
+const operationOf = (head: HttpHead): LoggedOperation | undefined => {
+  const path = pathOf(head);
+  return path === METRICS_PATH ? 'metrics' : ROUTES.get(path);
+};
 
 /** Admits a request that names the organization of a gateway, and answers it by `answer`. Throws UNAUTHENTICATED. */
 function admitToGateway(

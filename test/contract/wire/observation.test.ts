@@ -205,6 +205,16 @@ describe('the log of a service', () => {
     expect(JSON.stringify(service.logged)).not.toContain('Wallet 1');
   });
 
+  it('names a request for the metrics, and one for an unknown path', async () => {
+    service.logged.length = 0;
+    await get('/metrics?format=text');
+    await get('/nowhere');
+    expect(service.logged).toMatchObject([
+      { operation: 'metrics', keyId: null, outcome: 'ok' },
+      { operation: 'unknown', keyId: null, outcome: 'HTTP_404' },
+    ]);
+  });
+
   it('has no requests unless enabled, but reports a flood of refused stamps', async () => {
     const client = clientOf(silent.ready.baseUrl, stranger);
     for (let turn = 0; turn < 120; turn += 1)
