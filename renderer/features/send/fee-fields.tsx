@@ -83,7 +83,7 @@ export function FeeFields(props: FeeFieldsProps) {
           placeholder={nextNonce(quote) ?? ''}
           value={draft.nonce}
           problem={problems.nonce}
-          help={nonceHelp(quote)}
+          help={nonceHelp(quote, draft.nonce)}
           onChange={(event) => onChange({ nonce: event.target.value })}
         />
       ) : null}
@@ -91,10 +91,12 @@ export function FeeFields(props: FeeFieldsProps) {
   );
 }
 
-/** Names the next nonce, and the payments before it that the chain does not know. */
-export function nonceHelp(quote: PaymentQuote | null): string | undefined {
+/** Names the next nonce, and the payments before the typed one or the next one that the chain does not know. */
+export function nonceHelp(quote: PaymentQuote | null, typed = ''): string | undefined {
   const next = nextNonce(quote);
   if (quote === null || next === null) return undefined;
+  const isLater = /^[1-9]\d{0,18}$/.test(typed.trim()) && BigInt(typed.trim()) > BigInt(next);
+  if (isLater) return `Next is ${next}. With a later nonce, the payment waits for those before it.`;
   const before =
     quote.freeNonce === undefined
       ? ''

@@ -342,6 +342,8 @@ test('a payment follows those that this workstation signed, and a typed nonce ma
   expect(checkPayment(parts({}, followed)).payment).toMatchObject({ nonce: '7' });
   expect(nonceHelp(followed.quote)).toContain('Next is 7. Leave the field empty to use it. The chain waits for 5:');
   expect(nonceHelp(quote())).toBe('Next is 5. Leave the field empty to use it.');
+  expect(nonceHelp(quote(), '5')).toBe('Next is 5. Leave the field empty to use it.');
+  expect(nonceHelp(quote(), '6')).toBe('Next is 5. With a later nonce, the payment waits for those before it.');
   expect(checkPayment(parts({ nonce: '5' }, followed)).payment).toMatchObject({ nonce: '5' });
   expect(problems({ nonce: '4' }, followed).nonce).toContain('used already');
 });
