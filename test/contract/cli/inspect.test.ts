@@ -103,7 +103,7 @@ it.each([
     expect.stringContaining(`Let 0x${'2'.repeat(40)} take all `),
     { level: 'danger', field: 'data.spender' },
   ],
-])('tells a call by %s that is given', async (_, content, transaction, headline, finding) => {
+])('explains a call by a given %s', async (_, content, transaction, headline, finding) => {
   const { exitCode, stdout } = await withInterface(content, transaction);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([
     0,
@@ -115,7 +115,7 @@ it.each([
   ['of another contract', descriptorOf('pay', `0x${'1'.repeat(40)}`), 'it is for other contracts than', 2],
   ['that is not JSON', 'approve everything', 'it is not JSON', 2],
   ['of 10 MB', ' '.repeat(10_000_000), 'is longer than', 1],
-])('takes no interface %s, and tells nothing by it', async (_, content, why, code) => {
+])('refuses an interface %s, and explains nothing', async (_, content, why, code) => {
   const { exitCode, stdout, stderr } = await withInterface(content);
   expect([exitCode, stdout]).toEqual([code, '']);
   expect(stderr).toContain(why);

@@ -114,7 +114,7 @@ describe('an operation that needs a chain endpoint', () => {
     ['list_eth_transaction_history', () => ({ address: own.ethereum, caip2: 'eip155:5042002' }), 'eip155:5042002'],
     ['list_sol_transaction_history', () => ({ address: own.solana, caip2: 'solana:devnet' }), 'solana:devnet'],
     ['list_earn_vaults', () => ({ caip19: `eip155:1/erc20:${VAULT}` }), 'eip155:1'],
-  ])('%s is told that no chain was asked', async (name, given, chain) => {
+  ])('%s reports that no chain was queried', async (name, given, chain) => {
     await expect(refused(name, given())).resolves.toMatchObject({ code: 9, message: noEndpoint(chain) });
   });
 

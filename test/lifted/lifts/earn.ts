@@ -16,7 +16,7 @@ export const EARN: readonly Claim[] = [
         from: 'if (!pattern.test(text)) throw invalid(member);',
         to: 'if (member === pattern.source) throw invalid(member);',
         test: TEST,
-        name: 'whose currentValue is told wrongly is not kept',
+        name: 'whose currentValue is invalid is discarded',
       },
       {
         mechanism: 'an address that is none is not kept',
@@ -24,7 +24,7 @@ export const EARN: readonly Claim[] = [
         from: 'if (address === undefined) throw invalid(member);',
         to: "if (address === undefined) return '';",
         test: TEST,
-        name: 'whose wrapperAddress is told wrongly is not kept',
+        name: 'whose wrapperAddress is invalid is discarded',
       },
       {
         mechanism: 'a name loses what would not be seen',

@@ -185,7 +185,7 @@ export const NODES: readonly Claim[] = [
         from: '/^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]+$/u.test(text)',
         to: "text !== ''",
         test: TOKEN_TEST,
-        name: 'is told where it can be shown: a text that turns what follows',
+        name: 'is reported if it can be shown: a text that turns what follows',
       },
     ],
   },

@@ -52,7 +52,7 @@ describe('what a token says of itself', () => {
     ['a length beyond any number', `0x${word(32)}${word(2n ** 255n)}`, null],
     ['another place', `0x${word(64)}${word(4)}${'41'.repeat(32)}`, null],
     ['half of a word', '0x00', null],
-  ])('is told where it can be shown: %s', async (_what, given, expected) => {
+  ])('is reported if it can be shown: %s', async (_what, given, expected) => {
     const { node, faults } = chainThatGives((data) => ({ result: data === SYMBOL ? given : '0x' }));
     expect(await tokenWords(node, TOKEN)).toEqual({ symbol: expected, name: null, decimals: null });
     expect(faults).toEqual([]);

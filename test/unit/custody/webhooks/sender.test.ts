@@ -225,7 +225,7 @@ describe('one delivery', () => {
     ['event_id', 'forged'],
     ['event_type', 'FORGED'],
     ['organization_id', 'forged'],
-  ])('whose %s somebody else changed is not sent, and it is told', async ([column, value]) => {
+  ])('whose %s another program changed is not sent, and it is reported', async ([column, value]) => {
     enqueue('a', 'one');
     sender.close();
     store.close();

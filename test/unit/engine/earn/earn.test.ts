@@ -139,7 +139,7 @@ describe('what earns', () => {
     ['currentValue', { currentValue: '-4' }],
     ['currentValue', { currentValue: '1.5' }],
     ['totalWithdrawn', { totalWithdrawn: '0x10' }],
-  ])('whose %s is told wrongly is not kept', async (member, changes) => {
+  ])('whose %s is invalid is discarded', async (member, changes) => {
     await read();
     positions = [position(changes)];
     await expect(bench.engine.earn.refresh()).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('what earns', () => {
     ['clientFeeWallet', { clientFeeWallet: 'alice' }],
     ['claimableClientFee', { claimableClientFee: 'much' }],
     ['totalDeposited', { totalDeposited: `1${'0'.repeat(78)}` }],
-  ])('in a wrapper whose %s is told wrongly is not kept', async (member, changes) => {
+  ])('in a wrapper whose %s is invalid is discarded', async (member, changes) => {
     wrappers = [wrapper(changes)];
     await expect(bench.engine.earn.refresh()).rejects.toThrow(`whose ${member} is invalid`);
     expect(await list()).toEqual({ rows: [], total: 0, refreshedAt: null });
