@@ -26,7 +26,7 @@ const COUNTS: Readonly<Record<string, Readonly<Partial<Record<Fault, number>>>>>
   'names of tests': { tells: 0, semicolons: 0 },
 };
 /** Identifiers such as `told` and `tellAll`. Those that are left are members of stored reports. The number may only fall. */
-const TELLING_NAMES = 4;
+const TELLING_NAMES = 0;
 /** Commit subjects over 72 characters. All of them are older than the rule. */
 const LONG_SUBJECTS = 252;
 
