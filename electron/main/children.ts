@@ -14,7 +14,7 @@ export const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonl
   custody: {
     code: 'SERVICE_STOPPED',
     message:
-      'The local service stopped before it answered. All its earlier answers are on disk. Start it again and try again.',
+      'The local service stopped before it answered. All confirmed changes are on disk. Start it again and try again.',
   },
   token: {
     code: 'TOKEN_STOPPED',

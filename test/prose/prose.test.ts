@@ -25,7 +25,7 @@ const COUNTS: Readonly<Record<string, Readonly<Partial<Record<Fault, number>>>>>
   texts: { openers: 0, tells: 0, fronted: 0, semicolons: 9, long: 2 },
   'names of tests': { tells: 0, semicolons: 0 },
 };
-/** Identifiers such as `told` and `tellAll`. Those that are left are members of stored reports. The number may only fall. */
+/** Identifiers such as `told` and `tellAll`. The number may only fall. */
 const TELLING_NAMES = 0;
 /** Commit subjects over 72 characters. All of them are older than the rule. */
 const LONG_SUBJECTS = 252;

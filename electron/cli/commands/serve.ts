@@ -16,9 +16,9 @@ const MAXIMUM_MESSAGE = 4096;
 
 const STOPPING =
   'The local service ends its open requests and closes its database. A large database takes up to five minutes. A second Ctrl+C does not wait for it, and loses no answer.';
-const CLOSED = 'The local service stopped. All its answers are on disk.';
+const CLOSED = 'The local service stopped. All confirmed changes are on disk.';
 const KILLED =
-  'The local service did not close its database in order and was killed. All its answers are on disk. The next start checks the whole database.';
+  'The local service did not close its database in order and was killed. All confirmed changes are on disk. The next start checks the whole database.';
 
 /**
  * Runs the service, and reports on standard error how far it has read its chains.
@@ -137,6 +137,6 @@ function endpointOf(text: string): ChainEndpoint {
 function stopped(code: number): AppError {
   return new AppError(
     'SERVICE_STOPPED',
-    `The local service stopped unexpectedly (code ${code}). All its answers are on disk. Start it again; \`castellan doctor\` helps to find the cause.`,
+    `The local service stopped unexpectedly (code ${code}). All confirmed changes are on disk. Start it again; \`castellan doctor\` helps to find the cause.`,
   );
 }

@@ -244,20 +244,20 @@ export function createServiceKeeper(
       set('failed', {
         title,
         message:
-          'Its process ended again right after its start. All its answers are on disk. Run `castellan doctor`, then lock and unlock to start it.',
+          'Its process ended again right after its start. All confirmed changes are on disk. Run `castellan doctor`, then lock and unlock to start it.',
       });
       return;
     }
     set('failed', {
       title,
-      message: 'Its process ended unexpectedly. All its answers are on disk. Castellan is starting it again.',
+      message: 'Its process ended unexpectedly. All confirmed changes are on disk. Castellan is starting it again.',
     });
     startLocal().then(
       () =>
         set('running', {
           title: 'The local service was started again',
           message:
-            'Its process had ended unexpectedly. None of its answers was lost. Requests in progress are listed as unsettled.',
+            'Its process had ended unexpectedly. No confirmed change was lost. Requests in progress are listed as unsettled.',
         }),
       ports.report,
     );

@@ -1,8 +1,8 @@
 /**
  * The page may load and run its own scripts, styles, fonts and images, and nothing else. Sent as a header with every
- * file: a policy in the page itself begins too late and can be removed by injected code. Checklist item 7. Trusted
- * Types close the DOM's script sinks as well. The sandbox gives the page an opaque origin. No frame it makes can thus
- * lend it removed functions. The sandbox also forbids pop-ups, downloads and dialogs.
+ * file: a policy in the page itself begins too late and can be removed by injected code. Trusted Types
+ * close the DOM's script sinks as well. The sandbox gives the page an opaque origin. No frame it makes can thus lend it
+ * removed functions. The sandbox also forbids pop-ups, downloads and dialogs.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -28,7 +28,7 @@ const PASSKEY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";
 
-/** Sent with every answer of the page's protocol, refusals included. */
+/** Sent with every response of the page's protocol, refusals included. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',

@@ -235,7 +235,7 @@ it('says that a service was killed which did not close its database', async () =
   run.interrupt();
   const { exitCode, stderr } = await run.finished;
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('was killed. All its answers are on disk.');
+  expect(stderr).toContain('was killed. All confirmed changes are on disk.');
   expect(stderr).not.toContain('The local service stopped.');
 });
 
