@@ -30,7 +30,7 @@ import {
 import type { LinesOfRows, RowsPage, Slice } from '../../storage/cache/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
-import { markedOwn, ownUserOf } from '../organization/own-user.ts';
+import { markedOwn, ownUserOf } from '../naming/own-user.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';

@@ -10,7 +10,7 @@ import type { Activity } from '../../../shared/operations/index.ts';
 import { namedBy } from '../../../shared/words/index.ts';
 import { askerOf, toActivityRow, toVoteRows } from '../../client/index.ts';
 import type { Base } from '../base.ts';
-import { markedOwn } from '../organization/own-user.ts';
+import { markedOwn } from '../naming/own-user.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { Activities } from './activities.ts';

@@ -12,6 +12,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { NameIds } from '../naming/known-names.ts';
+import { voterWith } from '../naming/own-user.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { allPages, MAXIMUM_ROWS } from '../queries/all-pages.ts';
@@ -20,7 +21,6 @@ import { readControls, readLimit } from '../queries/read-limit.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { readApps } from './apps.ts';
 import { readListedThings } from './listed-things.ts';
-import { voterWith } from './own-user.ts';
 import {
   keyNamed,
   readConfiguration,

@@ -3,6 +3,7 @@
  * those that sell coins. Types and addresses after cowprotocol/ethflowcontract.
  */
 
+import { ethereumChainName } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { care, danger, row, untilText } from '../../crypto/index.ts';
 import { noMinimumFindings } from './dust.ts';
@@ -46,7 +47,7 @@ const isSigned = (of: Arguments) => of.text('signed') === 'true';
 
 const ETH_FLOW: Contracts = Object.fromEntries(
   [1, 10, 56, 100, 137, 8453, 42_161, 43_114, 59_144, 11_155_111].map((chain) => [
-    `eip155:${chain}`,
+    ethereumChainName(chain),
     ['0xba3cb449bd2b4adddbc894d8697f5170800eadec'],
   ]),
 );

@@ -14,6 +14,8 @@ const POOLS: Readonly<Record<string, Readonly<Record<string, Pool>>>> = {
   },
 };
 
-/** The pool that is called. Null for another contract. */
-export const stakingPoolOf = ({ chain, contract }: Arguments): Pool | null =>
-  POOLS[chain ?? '']?.[contract.toLowerCase()] ?? null;
+/** Returns the sentence about a stake at the called pool. Null for another contract. */
+export function stakeText({ chain, contract, coins, value }: Arguments): string | null {
+  const pool = POOLS[chain ?? '']?.[contract.toLowerCase()];
+  return pool === undefined ? null : `Stake ${coins(value)} at ${pool.name}, for ${pool.token}`;
+}

@@ -2,7 +2,7 @@
 import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
 import { baseUnits, care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
 import { PROOFS, SIGNED_TRANSFERS } from './signed-transfers.ts';
-import { stakingPoolOf } from './staking-pools.ts';
+import { stakeText } from './staking-pools.ts';
 import {
   type Arguments,
   allowanceFinding,
@@ -35,20 +35,11 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const DAI = 'DAI permit';
 const CREDIT = 'Aave credit delegation';
-/**
- * Shared unless the contract is known as the chain’s coin as a token. In others, functions of these names may differ.
- */
-const WRAPPED = { basis: 'WETH', isShared: (of: Arguments) => !isWrapped(of) };
-
 /** A contract that is not known here has the function by its name only. */
-function strangerFindings(of: Arguments, basis: string, isKnown: boolean): readonly Finding[] {
-  if (isKnown) return [];
-  return [
-    danger(
-      `${of.contract} is not known as ${KINDS[basis] ?? 'a token'}: its function with this name can do something else.`,
-      { basis, mark: of.mark },
-    ),
-  ];
+function strangerFindings({ contract, mark }: Arguments, basis: string, isKnown: boolean): readonly Finding[] {
+  const kind = KINDS[basis] ?? 'a token';
+  const text = `${contract} is not known as ${kind}: its function with this name can do something else.`;
+  return isKnown ? [] : [danger(text, { basis, mark })];
 }
 
 /** The tokens of Tempo are contracts of the chain itself, with addresses that begin so. */
@@ -60,8 +51,9 @@ const MEMO: Pick<Standard, 'basis' | 'findings'> = {
   findings: (of) => strangerFindings(of, TIP20, of.token !== null || isTip20(of)),
 };
 
-const isDeposit = (of: Arguments) => isWrapped(of) || stakingPoolOf(of) !== null;
+/** True when the contract is known as the chain’s coin as a token. In others, functions of the same names may differ. */
 const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
+const isDeposit = (of: Arguments) => isWrapped(of) || stakeText(of) !== null;
 const moved = (amount: string) => [row('Amount', amount, 'amount')];
 const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
 
@@ -310,18 +302,17 @@ export const TOKENS: readonly Standard[] = [
     basis: 'WETH',
     isShared: (of) => !isDeposit(of),
     coins: 'mentioned',
-    does(of) {
-      const pool = stakingPoolOf(of);
-      if (pool !== null) return `Stake ${of.coins(of.value)} at ${pool.name}, for ${pool.token}`;
-      return isWrapped(of)
+    does: (of) =>
+      stakeText(of) ??
+      (isWrapped(of)
         ? `Wrap ${of.coins(of.value)} into ${of.token?.symbol}`
-        : `Wrap ${of.value === 0n ? 'what is sent' : of.coins(of.value)} into tokens of ${of.contract}`;
-    },
+        : `Wrap ${of.value === 0n ? 'what is sent' : of.coins(of.value)} into tokens of ${of.contract}`),
     findings: (of) => strangerFindings(of, 'WETH', isDeposit(of)),
   },
   {
     signature: 'withdraw(uint256 amount)',
-    ...WRAPPED,
+    basis: 'WETH',
+    isShared: (of) => !isWrapped(of),
     does: (of) => `Unwrap ${of.tokens('amount')}`,
     rows: amountRow,
     findings: (of) => strangerFindings(of, 'WETH', isWrapped(of)),

@@ -104,21 +104,6 @@ describe('the organization', () => {
     expect(Object.values(get().parts)).toEqual(Array.from({ length: 10 }, () => ({ readAt: null, problem: null })));
   });
 
-  it('names the own user before its first read, by a vote with a key that is kept here', async () => {
-    const { profiles, credentials, activities } = bench.engine;
-    const ownRows = async () => (await activities.arranged({ search: 'by:you ', offset: 0, limit: 100 })).rows.length;
-    const { name } = profiles.get();
-    const [own] = credentials.list(name);
-    const [row] = activities.list({ search: '', offset: 0, limit: 1 }).rows;
-    const made = await activities.find(profiles.get(), row?.activityId ?? '');
-    expect(get().me).toBe(made.votes.find(({ publicKey }) => publicKey === own?.publicKey)?.userId);
-    expect(get().me).not.toBeUndefined();
-    expect(await ownRows()).toBeGreaterThan(0);
-    activities.keep(profiles.get(), { ...made, votes: made.votes.map((vote) => ({ ...vote, publicKey: '02aa' })) });
-    expect(get().me).toBeNull();
-    expect(await ownRows()).toBe(0);
-  });
-
   it('is read part by part and cached', async () => {
     let announced = 0;
     bench.engine.on('organization', () => (announced += 1));
