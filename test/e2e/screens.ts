@@ -45,6 +45,16 @@ export async function photographAs(page: Page, name: string): Promise<void> {
   await photograph(page, join(folder, `${name}.png`));
 }
 
+/**
+ * Expects a photographed screen to look like its picture in docs/pictures, which `npm run screenshots` renews. Addresses
+ * and times are others in each run, so a small part of the pixels may differ.
+ */
+export const expectPicture = (screen: string, picture: string): void =>
+  expect(
+    readFileSync(join(folder, `${screen}.png`)),
+    `docs/pictures/${picture} shows another window: npm run screenshots`,
+  ).toMatchSnapshot(picture, { maxDiffPixelRatio: 0.03 });
+
 async function inspect(page: Page, name: string, rules: RunOptions): Promise<void> {
   await photographAs(page, name);
   expect(await violations(page, rules), name).toEqual([]);

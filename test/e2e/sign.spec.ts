@@ -14,7 +14,7 @@ import {
 } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { expectPicture, inspectConfirmation, inspectScreen } from './screens.ts';
 
 /** EIP-1559 on chain 1: nonce 7, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
 const UNSIGNED = '02f001078459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
@@ -115,6 +115,7 @@ test('a transaction and typed data are explained, verified after signing, or ref
       'Ethereum (1)',
     );
     await inspectConfirmation(asked, 'sign-transaction-review');
+    expectPicture('sign-transaction-review-light', 'question.png');
     const reviewed = written + spent();
     await unfold(asked, 'Fields');
     const decoded = asked.getByRole('table', { name: 'EIP-1559 transaction' });
@@ -128,6 +129,7 @@ test('a transaction and typed data are explained, verified after signing, or ref
     await expect(page.getByRole('region', { name: 'Signed transaction' })).toContainText('02f8');
     await expect(page.getByRole('button', { name: 'Copy Transaction id' })).toBeVisible();
     await inspectScreen(page, 'sign-transaction-result');
+    expectPicture('sign-transaction-result-light', 'result.png');
   });
 
   await test.step('an invalid transaction is reported and cannot be signed', async () => {

@@ -13,4 +13,7 @@ export default defineConfig({
   workers: displays.length,
   testDir: from('../e2e'),
   outputDir: from('../output/playwright'),
+  // The pictures of the documents are what their screens are compared with.
+  snapshotPathTemplate: from('../../docs/pictures/{arg}{ext}'),
+  updateSnapshots: 'none',
 });
