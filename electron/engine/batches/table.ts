@@ -131,13 +131,17 @@ function recognised(headers: readonly string[], hasMemo: boolean): BatchColumn[]
   });
 }
 
-/** Returns the headers, as quoted text, of each meaning that several headers suggest and no column has. */
+/**
+ * Returns the headers, as quoted text, of each meaning that several headers suggest. It is decided when a column has the
+ * meaning, or when one of these columns got another one.
+ */
 function undecided(headers: readonly string[], as: readonly BatchColumn[], hasMemo: boolean): string[] {
   const meanings = headers.map((header) => suggested(header, hasMemo));
   return BATCH_COLUMNS.flatMap((meaning) => {
-    const alike = headers.filter((_header, index) => meanings[index] === meaning);
-    if (alike.length < 2 || meaning === 'ignore' || meaning === 'note' || as.includes(meaning)) return [];
-    return [alike.map((header) => inQuotes(header.slice(0, MAXIMUM_SHOWN))).join(', ')];
+    const alike = headers.flatMap((header, index) => (meanings[index] === meaning ? [{ header, as: as[index] }] : []));
+    const isDecided = as.includes(meaning) || alike.some((each) => each.as !== 'ignore');
+    if (alike.length < 2 || meaning === 'ignore' || meaning === 'note' || isDecided) return [];
+    return [alike.map(({ header }) => inQuotes(header.slice(0, MAXIMUM_SHOWN))).join(', ')];
   });
 }
 

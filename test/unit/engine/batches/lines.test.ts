@@ -88,6 +88,9 @@ describe('a table', () => {
     expect([half.problems.length, half.lines[0]?.cells]).toEqual([1, null]);
     const whole = read(text, ['to', 'ignore', 'amount', 'ignore', 'asset', 'note', 'ignore']);
     expect(whole).toMatchObject({ problems: [], lines: [{ cells: { amount: '3', asset: 'USDC' } }] });
+    // Another meaning for one of them is a choice too: neither is the message.
+    const noted = read(`to,amount,text,message\n${TO},3,a,b`, ['to', 'amount', 'note', 'ignore']);
+    expect(noted).toMatchObject({ problems: [], lines: [{ cells: { amount: '3', note: 'a' } }] });
   });
 
   it('may be a JSON list, whose amounts are text', () => {
