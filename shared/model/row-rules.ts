@@ -86,7 +86,7 @@ const personOf = (person: ActivityRow['askedBy']) => person?.name ?? person?.use
 const OWN_WORD = 'you';
 
 const isBy = (person: ActivityRow['askedBy'], value: string): boolean =>
-  isNamed(person?.name, value) || person?.userId === value || (person?.isOwn === true && value === OWN_WORD);
+  value === OWN_WORD ? person?.isOwn === true : isNamed(person?.name, value) || person?.userId === value;
 
 export const ACCOUNT_RULES: RowRules<AccountRow> = {
   orders: {
