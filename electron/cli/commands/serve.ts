@@ -15,7 +15,7 @@ import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 const MAXIMUM_MESSAGE = 4096;
 
 const STOPPING =
-  'The local service ends its open requests and closes its database. A large database takes up to five minutes. A second Ctrl+C does not wait for it, and loses no answer.';
+  'The local service ends its open requests and closes its database. A large database takes up to five minutes. A second Ctrl+C does not wait for it, and keeps all confirmed changes.';
 const CLOSED = 'The local service stopped. All confirmed changes are on disk.';
 const KILLED =
   'The local service did not close its database in order and was killed. All confirmed changes are on disk. The next start checks the whole database.';

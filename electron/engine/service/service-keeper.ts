@@ -63,10 +63,10 @@ export interface ServiceKeeper {
   serve(options: ServeOptions): Promise<ReadyLine>;
   /**
    * Ends the service after its open requests. Returns false when it failed to close its database, or did not close it in
-   * five minutes. Then it is killed, which loses no answer.
+   * five minutes. Then it is killed, which keeps all confirmed changes.
    */
   stop(): Promise<boolean>;
-  /** Kills this process's service, the surest wipe of its master key. Its answered requests are on disk. */
+  /** Kills this process's service, the surest wipe of its master key. All confirmed changes are on disk. */
   lock(): void;
   /** The operating system's protections of the service's process. If none runs, one without keys is started to ask. */
   report(): Promise<Protection>;
@@ -236,7 +236,7 @@ export function createServiceKeeper(
     return starting;
   };
 
-  /** The embedded service died unexpectedly: start it again at once. Its answered requests are on disk. */
+  /** The embedded service died unexpectedly: start it again at once. All confirmed changes are on disk. */
   const recover = () => {
     if (state !== 'running') return;
     const title = 'The local service stopped';
