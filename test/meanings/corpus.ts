@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { meaningLines } from '../../electron/cli/meaning-text.ts';
 import { openInterfaces } from '../../electron/vault/calls/interfaces.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
-import type { ContractInterface, Meaning, PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
+import type {
+  ContractInterface,
+  Finding,
+  Meaning,
+  PayloadEncoding,
+  TransactionType,
+} from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 
 /** The type of an activity and the parameters of its body, to be explained. */
@@ -44,6 +50,10 @@ export function payload(
 const unclaimed = ({ decoded, findings }: Meaning) =>
   findings.some(({ text }) => text.includes('No signature commits to')) ? [] : (decoded?.unexplained ?? []);
 
+/** Marks a finding of an allowance without a limit, whose answer is red. */
+const marked = (finding: Finding): Finding =>
+  finding.isUnlimited === true ? { ...finding, text: `${finding.text} [no limit]` } : finding;
+
 /**
  * Compares each case under its name, as people read it, with the reviewed text `expected/<kind>.txt`. After a change of
  * words `npm run vitest -- test/meanings -u` writes the texts again. Read them before you keep them.
@@ -61,7 +71,7 @@ export function corpus(kind: string, cases: Readonly<Record<string, Case>>): voi
       const meaning = describeBody(utf8Encode(body), openInterfaces(interfaces));
       if (meaning.judged === 'whole') expect([name, unclaimed(meaning)]).toEqual([name, []]);
       if (judged !== undefined) expect([name, meaning.judged]).toEqual([name, judged]);
-      lines.push(`## ${name}`, ...meaningLines(meaning), '');
+      lines.push(`## ${name}`, ...meaningLines({ ...meaning, findings: meaning.findings.map(marked) }), '');
     }
     await expect(lines.join('\n')).toMatchFileSnapshot(`expected/${kind}.txt`);
   });

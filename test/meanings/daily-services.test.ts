@@ -3,6 +3,7 @@ import { blind, corpus, whole } from './corpus.ts';
 import { BOB, CONTRACT, calling, ETHER, encodeCall, OPERATOR, USDC } from './evm-calls.ts';
 
 const ETH_FLOW = '0xbA3cB449bD2B4ADddBc894D8697F5170800EAdeC';
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
 const ORDER =
   'createOrder((address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, bytes32 appData, uint256 feeAmount, uint32 validTo, bool partiallyFillable, int64 quoteId) order)';
 const sale = (change: object = {}, { to = ETH_FLOW, value = ETHER } = {}) =>
@@ -41,6 +42,10 @@ corpus('daily-services', {
   'CoW: coins are sold for next to nothing': whole(sale({ buyAmount: 1n })),
   'CoW: coins are sold with a fee': whole(sale({ feeAmount: ETHER / 2n }, { value: ETHER + ETHER / 2n })),
   'CoW: more coins than are sold': blind(sale({}, { value: 2n * ETHER })),
+  'CoW: coins are sold, in parts too': whole(sale({ partiallyFillable: true })),
+  'CoW: coins are sold for the same coins': whole(sale({ buyToken: WETH, buyAmount: ETHER / 2n })),
+  'CoW: coins are sold for nobody': whole(sale({ receiver: `0x${'0'.repeat(36)}dead` })),
+  'CoW: coins are sold for the contract itself': whole(sale({ receiver: ETH_FLOW })),
   'CoW: coins at a contract that nobody knows': blind(sale({}, { to: CONTRACT })),
   'ENS: a name is renewed': whole(renew(CONTROLLER)),
   'ENS: at a contract that nobody knows': blind(renew(CONTRACT)),
@@ -50,7 +55,7 @@ corpus('daily-services', {
   'ENS: the name of a contract that nobody knows': blind(setName(CONTRACT)),
   'ether.fi: a stake': whole(deposit(ETHER_FI)),
   'ether.fi: on another chain': blind(deposit(ETHER_FI, 10)),
-  'Rocket Pool: a stake': whole(deposit('0xDD3f50F8A6CafbE9b31a427582963f465E745AF8')),
+  'Rocket Pool: a stake': whole(deposit('0xCE15294273CFb9D9b628F4D61636623decDF4fdC')),
   'Aave: an efficiency mode': whole(mode(AAVE, 1n)),
   'Aave: no efficiency mode': whole(mode(AAVE, 0n)),
   'Aave: on another chain': blind(mode(AAVE, 1n, 10)),

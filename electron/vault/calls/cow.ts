@@ -5,10 +5,10 @@
 
 import { ethereumChainName } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
-import { care, danger, row, untilText } from '../../crypto/index.ts';
+import { care, danger, row, tokenOf, untilText } from '../../crypto/index.ts';
 import { noMinimumFindings } from './dust.ts';
-import { COW } from './messages/orders.ts';
-import { ANY_CHAIN, type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
+import { COW, partText } from './messages/orders.ts';
+import { ANY_CHAIN, type Arguments, type Contracts, isCoinAsToken, onlyAt, type Standard } from './standard.ts';
 
 const BASIS = 'CoW Protocol';
 /** A digest, an owner and the time until which the order is valid. */
@@ -61,9 +61,13 @@ const SALE: Standard = {
   basis: BASIS,
   ...onlyAt(ETH_FLOW),
   coins: 'mentioned',
+  moves: 'named tokens',
   gets: 'order.receiver',
-  does: (of) =>
-    `Sell ${of.coins(orderOf(of).number('sellAmount'))} for at least ${boughtText(of)}, to ${orderOf(of).text('receiver')}`,
+  does(of) {
+    const order = orderOf(of);
+    const sold = `${of.coins(order.number('sellAmount'))}${partText(order)}`;
+    return `Sell ${sold} for at least ${boughtText(of)}, to ${order.text('receiver')}`;
+  },
   rows: (of) => [
     row('You give', of.coins(orderOf(of).number('sellAmount')), 'amount'),
     row('You get at least', boughtText(of), 'amount'),
@@ -94,6 +98,22 @@ const SALE: Standard = {
               basis: BASIS,
             }),
           ]),
+      ...(isCoinAsToken(of, tokenOf(of.chain, order.text('buyToken')))
+        ? [
+            danger('It gives coins for the same coins as a token: the difference is lost.', {
+              field: 'order.buyToken',
+              basis: BASIS,
+            }),
+          ]
+        : []),
+      ...(order.text('receiver').toLowerCase() === of.contract.toLowerCase()
+        ? [
+            danger('The contract itself gets what is bought, and nobody can recover it.', {
+              field: 'order.receiver',
+              basis: BASIS,
+            }),
+          ]
+        : []),
       ...noMinimumFindings(
         of.chain,
         { token: order.text('buyToken'), units: order.number('buyAmount') },

@@ -10,7 +10,7 @@ interface Pool {
 const POOLS: Readonly<Record<string, Readonly<Record<string, Pool>>>> = {
   'eip155:1': {
     '0x308861a430be4cce5502d0a12724771fc6daf216': { name: 'ether.fi', token: 'eETH' },
-    '0xdd3f50f8a6cafbe9b31a427582963f465e745af8': { name: 'Rocket Pool', token: 'rETH' },
+    '0xce15294273cfb9d9b628f4d61636623decdf4fdc': { name: 'Rocket Pool', token: 'rETH' },
   },
 };
 

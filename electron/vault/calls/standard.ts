@@ -131,6 +131,10 @@ export interface Standard {
   readonly calls?: readonly CallsInside[];
 }
 
+/** Returns true for the token that the chain's coin is wrapped into. */
+export const isCoinAsToken = ({ coins }: Pick<Arguments, 'coins'>, token: Token | null): boolean =>
+  token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
+
 /** Returns true when an address is the zero address, which names nobody. */
 export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 

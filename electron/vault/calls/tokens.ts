@@ -8,6 +8,7 @@ import {
   allowanceFinding,
   allowedRow,
   approvalFinding,
+  isCoinAsToken,
   listed,
   SHARED,
   type Standard,
@@ -52,7 +53,7 @@ const MEMO: Pick<Standard, 'basis' | 'findings'> = {
 };
 
 /** True when the contract is known as the chain’s coin as a token. In others, functions of the same names may differ. */
-const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
+const isWrapped = (of: Arguments) => isCoinAsToken(of, of.token);
 const isDeposit = (of: Arguments) => isWrapped(of) || stakeText(of) !== null;
 const moved = (amount: string) => [row('Amount', amount, 'amount')];
 const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
@@ -167,7 +168,8 @@ export const TOKENS: readonly Standard[] = [
       of.number('amount') === 0n
         ? []
         : [
-            (isUnlimited(of.number('amount')) ? danger : care)(
+            allowanceFinding(
+              isUnlimited(of.number('amount')),
               `${of.text(SPENDER)} can borrow ${credit(of)} at any time, without asking again: the account owes it, and its deposits can be taken for it.`,
               { field: SPENDER, basis: CREDIT },
             ),

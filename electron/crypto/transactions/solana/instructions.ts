@@ -175,7 +175,8 @@ function decodeKnown(
   const isAll = [...values.values()].some(
     ({ isTokens, value }) => isTokens === true && isPracticallyAll(BigInt(value), values.get('mint')?.value ?? ''),
   );
-  const isDanger = rule.danger !== undefined || (rule.isDangerUnlimited === true && isAll);
+  const isUnlimited = rule.isDangerUnlimited === true && isAll;
+  const isDanger = rule.danger !== undefined || isUnlimited;
   return {
     programName: program.name,
     fields: [
@@ -188,7 +189,14 @@ function decodeKnown(
     findings: [
       ...(warning === undefined
         ? []
-        : [{ findingOf: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) }]),
+        : [
+            {
+              findingOf: isDanger ? danger : care,
+              says: say(warning),
+              field: firstNamed(rule, warning),
+              ...(isUnlimited && { isUnlimited }),
+            },
+          ]),
       ...hiddenFindings(rule, values, say),
       ...strangerFindings(rule, values, say),
       ...givenFindings(rule, values, { signers, say }),

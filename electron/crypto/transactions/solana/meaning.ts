@@ -185,8 +185,8 @@ function findingsOf(
   const instructionFindings = (known: boolean) =>
     all.flatMap(({ findings, programName, program, values, path }) => {
       if ((values !== null) !== known) return [];
-      return findings.map(({ findingOf, says, field, mark }) => {
-        const from = { field: `${path}.${field}`, basis: programName };
+      return findings.map(({ findingOf, says, field, mark, isUnlimited }) => {
+        const from = { field: `${path}.${field}`, basis: programName, ...(isUnlimited && { isUnlimited }) };
         if (known) return findingOf(`${says}.`, mark === undefined ? from : { ...from, mark });
         const unknown = `${placeText(path)} of ${calledProgram(programName, program)} ${says}`;
         return findingOf(unknown, { ...from, mark: program.slice(-6) });

@@ -9,6 +9,7 @@ export type Values = ReadonlyMap<string, ShownValue>;
 /** A sentence without its full stop, and the field that it is about. */
 export interface InstructionFinding {
   readonly findingOf: typeof care;
+  readonly isUnlimited?: true;
   readonly says: string;
   readonly field: string;
   /** The mark that the operator types before an instruction that hides its effect is signed. */

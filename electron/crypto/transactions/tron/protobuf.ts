@@ -5,7 +5,7 @@
  * - Wire types other than the schema's.
  * - Numbers in a longer spelling than needed.
  * - A second value for a singular field.
- * Fields in another order are fine, and so is a default value that is occurrence out. Nesting goes as deep as the schema,
+ * Fields in another order are fine, and so is a default value that is written. Nesting goes as deep as the schema,
  * never as deep as the input.
  */
 

@@ -212,14 +212,19 @@ function delegationFindings(of: Arguments): Finding[] {
     ...(all.length === 0 || all.some((caveat) => limitOf(caveat)?.limit.isOfTokens === true)
       ? []
       : [
-          danger(
-            `No limit names a contract or a token: ${delegateText(of)} can take every token of the account.`,
-            from,
-          ),
+          danger(`No limit names a contract or a token: ${delegateText(of)} can take every token of the account.`, {
+            ...from,
+            isUnlimited: true,
+          }),
         ]),
     ...(all.length > 0
       ? []
-      : [danger(`There is no limit: ${delegateText(of)} can take everything that the account holds.`, from)]),
+      : [
+          danger(`There is no limit: ${delegateText(of)} can take everything that the account holds.`, {
+            ...from,
+            isUnlimited: true,
+          }),
+        ]),
     ...(isAnybody(of)
       ? [
           danger('It is for everybody: anyone who gets the signature can act for the account.', {

@@ -62,6 +62,9 @@ export const SEAPORT = [
 export const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
 const bought = (of: Arguments) =>
   of.text('buyToken').toLowerCase() === COIN ? of.coins(of.number('buyAmount')) : of.tokens('buyAmount', 'buyToken');
+/** Words for an order of CoW Protocol that may be settled in parts, each at its price. */
+export const partText = (order: Arguments): string =>
+  order.text('partiallyFillable') === 'true' ? ' (or a part of it at this price)' : '';
 const KINDS: ReadonlySet<string> = new Set(['sell', 'buy']);
 const BALANCES: ReadonlySet<string> = new Set(['erc20', 'external', 'internal']);
 const SEAPORT_TYPES = {
@@ -215,7 +218,7 @@ export const ORDERS: readonly MessageRule[] = [
       const [given, fee] = [of.tokens('sellAmount', 'sellToken'), of.tokens('feeAmount', 'sellToken')];
       const paid = of.number('feeAmount') === 0n ? '' : ` and a fee of ${fee}`;
       const isBuy = of.text('kind') === 'buy';
-      return `Sell ${isBuy ? 'at most ' : ''}${given}${paid} for ${isBuy ? '' : 'at least '}${bought(of)}, to ${accountOr(of, 'receiver')}`;
+      return `Sell ${isBuy ? 'at most ' : ''}${given}${paid}${partText(of)} for ${isBuy ? '' : 'at least '}${bought(of)}, to ${accountOr(of, 'receiver')}`;
     },
     rows: (of) => [
       row('Kind', of.text('kind')),

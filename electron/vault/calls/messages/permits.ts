@@ -96,10 +96,12 @@ function nftPermit(
   {
     taken,
     spender,
+    isAll = false,
     isNothing = () => false,
   }: {
     readonly taken: (of: Arguments) => string;
     readonly spender: string;
+    readonly isAll?: boolean;
     readonly isNothing?: (of: Arguments) => boolean;
   },
 ): MessageRule {
@@ -119,6 +121,7 @@ function nftPermit(
             danger(`This signature alone lets ${of.text(spender)} take ${taken(of)}.`, {
               field: spender,
               basis,
+              ...(isAll && { isUnlimited: true }),
             }),
             ...endlessFindings(of, 'deadline', basis),
           ],
@@ -178,6 +181,7 @@ export const PERMITS: readonly MessageRule[] = [
   nftPermit('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', {
     spender: 'operator',
     taken: () => 'every token (those that come later too)',
+    isAll: true,
     isNothing: (of) => of.text('approved') !== 'true',
   }),
 ];

@@ -38,6 +38,7 @@ describe('a call of a standard', () => {
       explainCall(call(data(signature, BOB, amount))).findings.some((finding) => finding.isUnlimited === true);
     expect(isUnlimited('approve(address,uint256)', ALL)).toBe(true);
     expect(isUnlimited('setApprovalForAll(address,bool)', 1)).toBe(true);
+    expect(isUnlimited('approveDelegation(address,uint256)', ALL)).toBe(true);
     expect(isUnlimited('approve(address,uint256)', 2_000_000)).toBe(false);
   });
 

@@ -156,12 +156,16 @@ const allowance: MessageRule = {
     ...untilRows(values.text('allowance.expiration')),
   ],
   findings: (values, amount) => [
-    (values.coins('allowance.spend_limit').length === 0 ? danger : care)(
+    feesFinding(
+      values,
       `${values.text('grantee')} can spend coins of the account on fees, ${limitText(values, amount)}.`,
     ),
     ...endlessFindings(values.text('allowance.expiration')),
   ],
 };
+
+const feesFinding = (values: Values, text: string): Finding =>
+  values.coins('allowance.spend_limit').length === 0 ? danger(text, { isUnlimited: true }) : care(text);
 
 function limitText(values: Values, amount: Amount): string {
   const limit = values.coins('allowance.spend_limit');
