@@ -37,7 +37,8 @@ interface Detailed extends Notice {
 export interface NoticeMaker {
   /**
    * Compares with the data before and returns the news. The first data of a profile are the start and give only the ends
-   * of keys. A kind that is off is compared and not announced. A missing backup waits until the operator is away.
+   * of keys. A kind that is off is compared and not announced. The end of a key and a missing backup wait until the operator
+   * is away.
    */
   next(watched: Watched, kinds: Preferences['notices']): readonly Notice[];
 }
@@ -84,7 +85,8 @@ export function createNoticeMaker(words: () => Words['notices']): NoticeMaker {
       }));
   };
 
-  const endings = ({ profile, users, now }: Watched): Detailed[] => {
+  const endings = ({ profile, users, isAway, now }: Watched): Detailed[] => {
+    if (!isAway) return [];
     const soon = users.flatMap(({ name: user, keys }) =>
       keys.flatMap(({ id, name, expiresAt }) => {
         const step = STEPS.find((days) => expiresAt != null && expiresAt > now && expiresAt - now <= days * DAY_MS);

@@ -1,11 +1,13 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
-import type { WaitingRow } from '../../../shared/model/index.ts';
+import { DAY_MS, type WaitingRow } from '../../../shared/model/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { Words } from '../words/words.ts';
 import { createNoticeMaker, type Notice, type Watched } from './notices.ts';
 
 /** The time between two reads of votes and outcomes while the window is in the background. */
 const READ_EVERY_MS = 5 * 60_000;
+/** The time between two reads of the users and the ends of their keys, also after a failed one. */
+const READ_KEYS_EVERY_MS = DAY_MS;
 /** Activities that are looked at. */
 const MAXIMUM_ACTIVITIES = 100;
 
@@ -57,6 +59,22 @@ export function watchForNotices(options: WatchOptions): () => void {
     const news = maker.next(watched, kinds());
     if (away) for (const notice of news) announce(notice);
   };
+  /** The time of the last read of the users that began here, by profile. */
+  const keysAskedAt = new Map<string, number>();
+  const areKeysDue = (profile: string): boolean => {
+    const { readAt } = engine.organization.get().parts.users;
+    if (now() - Math.max(readAt ?? 0, keysAskedAt.get(profile) ?? 0) < READ_KEYS_EVERY_MS) return false;
+    keysAskedAt.set(profile, now());
+    return true;
+  };
+  /** Reads the data that change elsewhere, while nobody looks at the window. */
+  const readAway = async () => {
+    const profile = unlocked();
+    if (profile === null || !isAway()) return;
+    const { votes, requests, keys } = kinds();
+    if (votes || requests) await engine.activities.refresh({});
+    if (keys && unlocked() === profile && areKeysDue(profile)) await engine.organization.refresh({});
+  };
   let under: Promise<void> = Promise.resolve();
   const lookSoon = () => {
     under = under.then(look).catch(report);
@@ -66,8 +84,7 @@ export function watchForNotices(options: WatchOptions): () => void {
     every(READ_EVERY_MS, () => {
       // A day passes without a change: keys come nearer to their end.
       lookSoon();
-      const { votes, requests } = kinds();
-      if (unlocked() !== null && isAway() && (votes || requests)) engine.activities.refresh({}).catch(report);
+      readAway().catch(report);
     }),
   ];
   lookSoon();

@@ -21,7 +21,7 @@ export function Notifications() {
   return (
     <Section
       title="Notifications"
-      text="Shown by the system while the vault is unlocked and this window is in the background. Votes are read every five minutes then. A click only opens the window."
+      text="Shown by the system while the vault is unlocked and this window is in the background. Votes are read every five minutes then, and the ends of keys once a day. A click only opens the window."
     >
       {(Object.keys(LABELS) as Kind[]).map((kind) => (
         <Checkbox key={kind} label={LABELS[kind]} checked={notices[kind]} onChange={(isOn) => change(kind, isOn)} />

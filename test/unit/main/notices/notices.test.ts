@@ -87,6 +87,14 @@ describe('the news of a profile', () => {
     expect(titles(end, end - 60_000)).toEqual([]);
   });
 
+  it('is a key that ends soon once the operator is away, although the window was in front before', () => {
+    const maker = createNoticeMaker(() => NOTICES);
+    const ending = watched({ users: [user(NOW + 3 * DAY)] });
+    expect(maker.next({ ...ending, isAway: false }, ALL)).toEqual([]);
+    expect(maker.next(ending, ALL).map(({ title }) => title)).toEqual(['1 API key ends within 7 days']);
+    expect(maker.next(ending, ALL)).toEqual([]);
+  });
+
   it('is only the nearest step of a key that is first seen on its last day', () => {
     const end = new Date(2026, 10, 29, 9, 0).getTime();
     const maker = createNoticeMaker(() => NOTICES);
@@ -159,10 +167,19 @@ function watching() {
     waiting: [] as never[],
     isAway: true,
     refreshed: 0,
+    now: NOW,
+    kinds: ALL,
+    /** The end of a user's key as the service has it, and as it was read last. */
+    end: null as null | number,
+    users: [] as never[],
+    usersReadAt: null as null | number,
+    usersRead: 0,
+    isUnreachable: false,
     newKeysAt: null as null | number,
   };
   const announced: string[] = [];
   const counts: (number | null)[] = [];
+  const reported: unknown[] = [];
   const engine = {
     on: (change: string, listener: () => void) => {
       listeners.set(change, listener);
@@ -181,29 +198,40 @@ function watching() {
         return { activities: 0 };
       },
     },
-    organization: { get: () => ({ me, users: [] }) },
+    organization: {
+      get: () => ({ me, users: state.users, parts: { users: { readAt: state.usersReadAt } } }),
+      refresh: async () => {
+        state.usersRead += 1;
+        if (state.isUnreachable) throw new Error('unreachable');
+        [state.users, state.usersReadAt] = [[user(state.end)], state.now];
+        listeners.get('organization')?.();
+        return { parts: 1 };
+      },
+    },
   } as unknown as WatchedEngine;
   const stop = watchForNotices({
     engine,
     words: () => NOTICES,
-    kinds: () => ALL,
+    kinds: () => state.kinds,
     isAway: () => state.isAway,
-    now: () => NOW,
+    now: () => state.now,
     announce: ({ title }) => announced.push(title),
     onWaiting: (waiting) => counts.push(waiting?.length ?? null),
     every: (_milliseconds, run) => {
       timers.push(run);
       return () => undefined;
     },
-    report(error) {
-      throw error;
-    },
+    report: (error) => reported.push(error),
   });
   const change = async (name: string) => {
     listeners.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { state, announced, counts, timers, change, stop, listeners };
+  const tick = async () => {
+    for (const run of timers) run();
+    await change('none');
+  };
+  return { state, announced, counts, reported, timers, tick, change, stop, listeners };
 }
 
 describe('the watch', () => {
@@ -233,6 +261,36 @@ describe('the watch', () => {
     for (const run of timers) run();
     await change('none');
     expect(announced).toEqual(['A new wallet or key is in no backup']);
+  });
+
+  it('reads the ends of keys once a day, in the background alone, without the place of the organization', async () => {
+    const { state, announced, reported, tick } = watching();
+    state.end = NOW + 20 * DAY;
+    state.isAway = false;
+    await tick();
+    expect(state.usersRead).toBe(0);
+    state.isAway = true;
+    await tick();
+    await tick();
+    expect([state.usersRead, announced]).toEqual([1, ['1 API key ends within 30 days']]);
+    state.now = NOW + DAY;
+    state.end = NOW + 2 * DAY;
+    state.isUnreachable = true;
+    await tick();
+    state.isUnreachable = false;
+    await tick();
+    expect([state.usersRead, reported.length]).toEqual([2, 1]);
+    state.now = NOW + 2 * DAY - 1;
+    state.kinds = { ...ALL, keys: false };
+    await tick();
+    expect(state.usersRead).toBe(2);
+    state.now = NOW + 2 * DAY;
+    state.end = NOW + 2 * DAY + 60_000;
+    state.kinds = ALL;
+    await tick();
+    expect(state.usersRead).toBe(3);
+    expect(announced).toHaveLength(2);
+    expect(announced[1]).toMatch(/^1 API key stops today at /);
   });
 
   it('reads nothing and shows no number while the vault is locked', async () => {
