@@ -1,14 +1,17 @@
-import { type BrowserWindow, Menu, Notification, nativeImage, Tray } from 'electron';
+import { type BrowserWindow, Menu, type NativeImage, Notification, nativeImage, Tray } from 'electron';
 import type { Preferences } from '../../../shared/ipc/index.ts';
 import type { OpenedPlaces } from '../links/opened.ts';
 import type { Logger } from '../logger.ts';
 import { showWindow } from '../window/window.ts';
 import type { ChosenWords } from '../words/chosen.ts';
 import type { TrayActs, TrayState } from '../words/tray.ts';
+import { withDot } from './dot.ts';
 import type { Notice } from './notices.ts';
 import { type WatchedEngine, watchForNotices } from './watch.ts';
 
 const TRAY_PIXELS = 22;
+/** The picture with a dot has these pixels for each of the icon, for displays with small ones. */
+const DOT_SCALE = 2;
 /** Announcements that are kept alive. A forgotten one no longer reports its click. */
 const MAXIMUM_SHOWN = 20;
 
@@ -46,7 +49,7 @@ export function drawAttention(options: AttentionOptions): void {
     if (shown.size > MAXIMUM_SHOWN && oldest !== undefined) shown.delete(oldest);
     notification.show();
   };
-  const tray = createTray(options.icon, logger);
+  const icon = createIcon(options.icon, logger);
   const acts: TrayActs = {
     lock,
     quit,
@@ -65,9 +68,11 @@ export function drawAttention(options: AttentionOptions): void {
     },
   };
   let shownWaiting: TrayState['waiting'] = null;
+  let isDotted = false;
   const showState = (waiting: TrayState['waiting']) => {
     shownWaiting = waiting;
-    if (tray === null || tray.isDestroyed()) return;
+    if (icon === null || icon.tray.isDestroyed()) return;
+    const { tray } = icon;
     const state: TrayState = {
       ...stateOf(engine),
       isUnlocked: waiting !== null,
@@ -77,6 +82,9 @@ export function drawAttention(options: AttentionOptions): void {
       hasDetails: preferences().notices.details,
     };
     const { trayTooltip, trayTemplate } = words.current();
+    const isWaiting = waiting !== null && waiting.length > 0;
+    if (isWaiting !== isDotted) tray.setImage(isWaiting ? icon.dotted : icon.plain);
+    isDotted = isWaiting;
     tray.setToolTip(trayTooltip(state));
     tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(state, acts)));
   };
@@ -95,15 +103,28 @@ export function drawAttention(options: AttentionOptions): void {
   });
   window.once('closed', () => {
     stop();
-    tray?.destroy();
+    icon?.tray.destroy();
   });
 }
 
+interface Icon {
+  readonly tray: Tray;
+  readonly plain: NativeImage;
+  /** Says that a request waits. */
+  readonly dotted: NativeImage;
+}
+
 /** Null where the system has no place for such icons. */
-function createTray(icon: string | null, logger: Logger): Tray | null {
-  if (icon === null) return null;
+function createIcon(path: string | null, logger: Logger): Icon | null {
+  if (path === null) return null;
   try {
-    return new Tray(nativeImage.createFromPath(icon).resize({ width: TRAY_PIXELS, height: TRAY_PIXELS }));
+    const picture = nativeImage.createFromPath(path);
+    const plain = picture.resize({ width: TRAY_PIXELS, height: TRAY_PIXELS });
+    const pixels = TRAY_PIXELS * DOT_SCALE;
+    const size = { width: pixels, height: pixels };
+    const bitmap = withDot(picture.resize(size).toBitmap(), pixels);
+    const dotted = nativeImage.createFromBitmap(bitmap, { ...size, scaleFactor: DOT_SCALE });
+    return { tray: new Tray(plain), plain, dotted };
   } catch (error) {
     logger.unexpected('tray.failed', error);
     return null;
