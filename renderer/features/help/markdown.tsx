@@ -4,12 +4,13 @@ import { Fragment, type ReactNode } from 'react';
 type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3 | 4; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'steps'; readonly first: number; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string };
 
 const FENCE = /^```/;
 const HEADING = /^(#{1,4}) +(.*)$/;
-const ITEM = /^(?:[-*]|\d+\.) +(.*)$/;
+const ITEM = /^(?:[-*]|(\d+)\.) +(.*)$/;
 
 /** Reads the used part of Markdown: headings, paragraphs, lists, tables and fenced code. Everything else is text. */
 export function blocksOf(page: string): readonly Block[] {
@@ -31,18 +32,22 @@ export function blocksOf(page: string): readonly Block[] {
       continue;
     }
     const last = blocks.at(-1);
-    const item = ITEM.exec(line)?.[1];
+    const [, number, item] = ITEM.exec(line) ?? [];
     const isOpen = (lines[at - 1] ?? '').trim() !== '';
     if (item !== undefined) {
-      if (last?.kind === 'list') blocks[blocks.length - 1] = { kind: 'list', items: [...last.items, item] };
+      const isStep = number !== undefined;
+      // Steps that begin with 1 again are others.
+      if ((last?.kind === 'list' && !isStep) || (last?.kind === 'steps' && isStep && number !== '1'))
+        blocks[blocks.length - 1] = { ...last, items: [...last.items, item] };
+      else if (isStep) blocks.push({ kind: 'steps', first: Number(number), items: [item] });
       else blocks.push({ kind: 'list', items: [item] });
     } else if (line.trim() === '') continue;
     else if (line.startsWith('|') || line.startsWith('    ')) {
       if (last?.kind === 'code' && isOpen) blocks[blocks.length - 1] = { kind: 'code', text: `${last.text}\n${line}` };
       else blocks.push({ kind: 'code', text: line });
-    } else if (last?.kind === 'list' && isOpen)
+    } else if ((last?.kind === 'list' || last?.kind === 'steps') && isOpen)
       blocks[blocks.length - 1] = {
-        kind: 'list',
+        ...last,
         items: [...last.items.slice(0, -1), `${last.items.at(-1) ?? ''} ${line.trim()}`],
       };
     else if (last?.kind === 'text' && isOpen)
@@ -52,7 +57,7 @@ export function blocksOf(page: string): readonly Block[] {
   return blocks;
 }
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|!?\[([^\]]*)\]\(([^)\s]*)\)/g;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|!?\[([^\]]*)\]\(([^)\s]*)\)/g;
 
 interface MarkdownProps {
   readonly page: string;
@@ -66,12 +71,13 @@ export function Markdown({ page, onPage }: MarkdownProps) {
     const parts: ReactNode[] = [];
     let from = 0;
     for (const found of text.matchAll(INLINE)) {
-      const [whole, code, strong, label, target = ''] = found;
+      const [whole, code, strong, emphasis, label, target = ''] = found;
       parts.push(text.slice(from, found.index));
       from = found.index + whole.length;
       const name = /^([a-z-]+)\.md(?:#.*)?$/.exec(target)?.[1];
       if (code !== undefined) parts.push(<code className="mono">{code}</code>);
       else if (strong !== undefined) parts.push(<strong>{strong}</strong>);
+      else if (emphasis !== undefined) parts.push(<em>{emphasis}</em>);
       else if (name !== undefined)
         parts.push(
           <button type="button" className="help-link" onClick={() => onPage(name)}>
@@ -105,13 +111,12 @@ function drawBlock(block: Block, drawn: (text: string) => ReactNode): ReactNode 
     case 'text':
       return <p>{drawn(block.text)}</p>;
     case 'list':
-      return (
-        <ul>
-          {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items are positions of one text
-            <li key={index}>{drawn(item)}</li>
-          ))}
-        </ul>
-      );
+      return <ul>{itemsOf(block.items, drawn)}</ul>;
+    case 'steps':
+      return <ol start={block.first}>{itemsOf(block.items, drawn)}</ol>;
   }
 }
+
+const itemsOf = (items: readonly string[], drawn: (text: string) => ReactNode): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: items are positions of one text
+  items.map((item, index) => <li key={index}>{drawn(item)}</li>);

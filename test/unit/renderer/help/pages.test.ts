@@ -1,12 +1,14 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../../../renderer/app/places.tsx';
-import { blocksOf } from '../../../../renderer/features/help/markdown.tsx';
+import { blocksOf, Markdown } from '../../../../renderer/features/help/markdown.tsx';
 import { changelog, guidePage, newsIn } from '../../../../renderer/features/help/pages.ts';
 
 describe('the pages of the guide', () => {
-  it('are in the program for every place', () => {
-    for (const { help } of Object.values(PLACES)) {
-      expect(guidePage(help.page), help.page).toContain('# ');
+  it('are in the program for every place, and the page of a place names it', () => {
+    for (const { help, label } of Object.values(PLACES)) {
+      expect(guidePage(help.page), help.page).toContain(`*${label}*`);
       expect(help.sentence).toMatch(/\.$/);
     }
     expect(guidePage('nothing')).toBeNull();
@@ -21,8 +23,22 @@ describe('the pages of the guide', () => {
       { kind: 'code', text: '| a | b |\n|---|---|' },
       { kind: 'code', text: '# code' },
     ]);
+    const steps = '1. one\n   more\n2. two\n\n    code\n\n3. three\n\n1. again\n';
+    expect(blocksOf(steps)).toEqual([
+      { kind: 'steps', first: 1, items: ['one more', 'two'] },
+      { kind: 'code', text: '    code' },
+      { kind: 'steps', first: 3, items: ['three'] },
+      { kind: 'steps', first: 1, items: ['again'] },
+    ]);
     expect(blocksOf('```\nopen')).toEqual([{ kind: 'code', text: 'open' }]);
   });
+});
+
+it('a page shows names, code, steps and links without the signs of Markdown', () => {
+  const page = '1. *Address book* and **all** of `a * b`, 2 * 3 [Lists](lists.md)';
+  const shown = renderToStaticMarkup(createElement(Markdown, { page, onPage: () => undefined }));
+  expect(shown).toContain('<ol start="1"><li><em>Address book</em> and <strong>all</strong> of ');
+  expect(shown).toContain('>a * b</code>, 2 * 3 <button type="button" class="help-link">Lists</button></li></ol>');
 });
 
 describe('the news', () => {
