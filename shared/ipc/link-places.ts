@@ -12,6 +12,7 @@ export const LINK_PLACES = {
   operations: 'none',
   addresses: 'none',
   webhooks: 'word',
+  station: 'none',
   settings: 'word',
 } as const satisfies Readonly<Record<string, 'none' | 'id' | 'word'>>;
 export type LinkPlace = keyof typeof LINK_PLACES;

@@ -14,6 +14,7 @@ describe('a link', () => {
     ['castellan:organization/ending-keys', { place: 'organization', item: 'ending-keys' }],
     ['castellan:accounts/private-keys', { place: 'accounts', item: 'private-keys' }],
     ['castellan:webhooks/bench', { place: 'webhooks', item: 'bench' }],
+    ['castellan:station', { place: 'station', item: null }],
   ])('%s opens a place', (link, destination) => {
     expect(readLink(link)).toEqual({ destination });
   });
