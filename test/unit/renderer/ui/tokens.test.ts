@@ -63,6 +63,18 @@ test('black on white is 21 to 1, and the grey of the standard’s example is 4.5
   expect(contrast(luminance(1, 0, 0), luminance(0.5659, 0, 0))).toBeCloseTo(4.54, 1);
 });
 
+test('every transition and animation lasts as long as a token, which reduced motion sets to nothing', () => {
+  expect(css).toMatch(/@media \(prefers-reduced-motion: reduce\) \{\s*:root \{\s*--quick: 0ms;\s*\}\s*\}/);
+  const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+  const all = sheets.map((file) => readFileSync(`${renderer}${file}`, 'utf8')).join('\n');
+  const moves = [...all.matchAll(/\b(?:transition|animation)(?:-\w+)?:([^;]+);/g)].flatMap(([, value = '']) =>
+    value.split(',').map((part) => part.trim()),
+  );
+  expect(moves.length).toBeGreaterThan(4);
+  expect(moves.filter((move) => !move.includes('var(--quick)'))).toEqual([]);
+  expect(all).not.toContain('scroll-behavior: smooth');
+});
+
 test('every declared token is used', () => {
   const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(css|tsx?)$/.test(file),
