@@ -96,7 +96,8 @@ export type OrganizationPage =
   | { readonly name: 'policy'; readonly id: string | null }
   | { readonly name: 'access'; readonly id: string | null }
   | { readonly name: 'leaving'; readonly id: string | null }
-  | { readonly name: 'quorum' }
+  /** `without` is a member who is taken out at first. */
+  | { readonly name: 'quorum'; readonly without: string | null }
   /** Without an id a new limit. A limit that nothing names is bound to a policy. */
   | { readonly name: 'limit'; readonly id: string | null; readonly isBinding: boolean };
 

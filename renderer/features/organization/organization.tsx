@@ -80,7 +80,9 @@ function Page({ page, look }: { readonly page: OrganizationPage; readonly look: 
     case 'leaving':
       return <LeavingPage userId={page.id} look={look} />;
     case 'quorum':
-      return look.content.quorum === null ? null : <QuorumPage look={look} today={look.content.quorum} />;
+      return look.content.quorum === null ? null : (
+        <QuorumPage key={page.without} look={look} today={look.content.quorum} without={page.without} />
+      );
   }
 }
 

@@ -159,7 +159,7 @@ function Blocked({ problem, quorum }: BlockedProps) {
       title={problem.title}
       action={
         quorum === null ? undefined : (
-          <Button onClick={() => showOrganizationPage({ name: 'quorum' })}>Change quorum</Button>
+          <Button onClick={() => showOrganizationPage({ name: 'quorum', without: null })}>Change quorum</Button>
         )
       }
     >

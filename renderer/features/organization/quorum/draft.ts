@@ -5,9 +5,9 @@ import type { Quorum } from './quorum-rules.ts';
 const UNTYPED: Quorum = { threshold: 0, userIds: [] };
 const useTyped = createDraft<Quorum>(UNTYPED, 'quorum');
 
-/** The quorum as it is typed, at first today's. */
-export function useQuorumDraft(today: Quorum) {
+/** The quorum as it is typed. `first` is shown until then. */
+export function useQuorumDraft(first: Quorum) {
   const { value, set, discard } = useTyped();
   const isTyped = value.threshold !== UNTYPED.threshold;
-  return { draft: isTyped ? value : today, isTyped, set, discard };
+  return { draft: isTyped ? value : first, isTyped, set, discard };
 }

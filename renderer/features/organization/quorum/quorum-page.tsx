@@ -23,6 +23,7 @@ import {
   type Quorum,
   type QuorumChange,
   quorumChange,
+  quorumLessMember,
   quorumWords,
   withThreshold,
 } from './quorum-rules.ts';
@@ -33,12 +34,14 @@ interface QuorumPageProps {
   readonly look: Look;
   /** The quorum as the service last reported it. */
   readonly today: Quorum;
+  /** The member who is taken out at first. Null for none. */
+  readonly without: string | null;
 }
 
 /** Changes the root quorum: its members by name, the votes that it needs, and the effect in words. */
-export function QuorumPage({ look: { content, names }, today }: QuorumPageProps) {
+export function QuorumPage({ look: { content, names }, today, without }: QuorumPageProps) {
   const { users, me } = content;
-  const { draft, isTyped, set: setDraft, discard } = useQuorumDraft(today);
+  const { draft, isTyped, set: setDraft, discard } = useQuorumDraft(quorumLessMember(today, without));
   const request = useRequest();
   const { flow } = request;
   const change = quorumChange(today, draft, content);

@@ -29,6 +29,12 @@ export const withThreshold = ({ userIds }: Quorum, threshold: number): Quorum =>
   threshold: Math.max(1, Math.min(Math.trunc(threshold) || 1, Math.max(1, userIds.length))),
 });
 
+/** Returns the quorum without a member, with as many of its votes as it has members for. The same for null. */
+export const quorumLessMember = (quorum: Quorum, without: string | null): Quorum =>
+  without === null
+    ? quorum
+    : withThreshold({ ...quorum, userIds: quorum.userIds.filter((id) => id !== without) }, quorum.threshold);
+
 /** Returns true where its members can give the votes that it needs. */
 export const isReachable = ({ threshold, userIds }: Quorum): boolean =>
   Number.isInteger(threshold) && threshold >= 1 && threshold <= new Set(userIds).size;

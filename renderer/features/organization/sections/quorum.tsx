@@ -1,12 +1,11 @@
 import { worded } from '../../../language/worded.ts';
 import { idFact } from '../../../parts/copy.tsx';
-import { asked } from '../../../state/asked.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
 import { isReachable, type Quorum, quorumWords } from '../quorum/quorum-rules.ts';
-import { type Look, section } from '../section.ts';
+import { section } from '../section.ts';
 
 interface RootRow {
   readonly id: string;
@@ -16,12 +15,6 @@ interface RootRow {
   readonly cannotSign: boolean;
   readonly since: number | null;
 }
-
-/** The quorum today, as the parameters of its change. */
-const today = ({ content: { quorum } }: Look) => ({
-  threshold: quorum?.threshold ?? 1,
-  userIds: quorum?.userIds ?? [],
-});
 
 export const quorum = section<RootRow>({
   name: 'quorum',
@@ -89,16 +82,9 @@ export const quorum = section<RootRow>({
     ],
   }),
   // Without today's members, a change would drop those that are not known.
-  primary: ({ content }) => (content.quorum === null ? null : { label: 'Change quorum', page: { name: 'quorum' } }),
-  acts: (member, look) => [
-    {
-      label: 'Remove from quorum…',
-      asked: asked('Change quorum', 'update_root_quorum', {
-        values: { ...today(look), userIds: today(look).userIds.filter((id) => id !== member.id) },
-        about: `${member.name} is already taken out below. Set how many of the others must vote.`,
-      }),
-    },
-  ],
+  primary: ({ content }) =>
+    content.quorum === null ? null : { label: 'Change quorum', page: { name: 'quorum', without: null } },
+  acts: (member) => [{ label: 'Remove from quorum…', page: { name: 'quorum', without: member.id } }],
   empty: 'The service reports no root quorum.',
 });
 

@@ -6,6 +6,7 @@ import {
   approvalWords,
   isReachable,
   quorumChange,
+  quorumLessMember,
   quorumWords,
   withThreshold,
 } from '../../../../renderer/features/organization/quorum/quorum-rules.ts';
@@ -91,6 +92,26 @@ test.each([
   [9, 3],
 ])('%d votes of 3 members are %d', (votes, wanted) => {
   expect(withThreshold(today, votes).threshold).toBe(wanted);
+});
+
+describe('the removal of a member from the quorum', () => {
+  test('opens the change of the quorum without the member, with its dangers', () => {
+    const look = { content: { ...content, quorum: today }, names: namesIn(content), now: 0 };
+    const [row] = SECTIONS.quorum.rows(look).filter(({ id }) => id === marek);
+    expect(SECTIONS.quorum.acts(row!, look)).toEqual([
+      { label: 'Remove from quorum…', page: { name: 'quorum', without: marek } },
+    ]);
+    const draft = quorumLessMember(today, marek);
+    expect(draft).toEqual({ threshold: 2, userIds: [ada, ines] });
+    expect(quorumChange(today, draft, content).notices).toContainEqual(
+      expect.objectContaining({ tone: 'danger', title: 'No member may be lost' }),
+    );
+  });
+
+  test('keeps no more votes than there are members', () => {
+    expect(quorumLessMember({ threshold: 2, userIds: [ada, ines] }, ines)).toEqual({ threshold: 1, userIds: [ada] });
+    expect(quorumLessMember(today, null)).toBe(today);
+  });
 });
 
 describe('the next voters', () => {
