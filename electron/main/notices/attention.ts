@@ -10,7 +10,7 @@ import type { Notice } from './notices.ts';
 import { type WatchedEngine, watchForNotices } from './watch.ts';
 
 const TRAY_PIXELS = 22;
-/** The picture with a dot has these pixels for each of the icon, for displays with small ones. */
+/** Pixels of the picture with a dot for each pixel of the icon, in each direction. Dense displays show all of them. */
 const DOT_SCALE = 2;
 /** Announcements that are kept alive. A forgotten one no longer reports its click. */
 const MAXIMUM_SHOWN = 20;
