@@ -185,7 +185,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: ',',
     command: 'Open settings',
     words: 'preferences keys doctor checks profiles backup restore',
-    help: { sentence: 'Keys, lock, backup, services and this window.', page: 'tokens-and-passkeys' },
+    help: { sentence: 'Keys, lock, backup, services and this window.', page: 'settings' },
     component: later(async () => (await import('../features/settings/settings.tsx')).Settings),
   },
 };
