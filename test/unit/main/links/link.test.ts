@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkIn, readLink } from '../../../../electron/main/links/link.ts';
@@ -61,6 +62,13 @@ describe('a link', () => {
       }),
       { numRuns: fuzzRuns(10) },
     );
+  });
+
+  it('of the guide opens its place', () => {
+    const guide = readFileSync(new URL('../../../../docs/guide/settings.md', import.meta.url), 'utf8');
+    const links = [...guide.matchAll(/`(castellan:[^`]+)`/g)].map(([, link = '']) => link.replace('ID', ID));
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of links) expect(readLink(link), link).toHaveProperty('destination');
   });
 
   it('is found among the arguments of a start', () => {
