@@ -133,6 +133,7 @@ const VIEWS: Readonly<Record<string, Open>> = {
   'the removal of a user': pageAboutMe('Remove a user', 'Remove'),
   'the users after that': button('Users'),
   'Add user': async (page) => {
+    await section('Users')(page);
     await form('Add user')(page);
     await dialog(page)
       .getByRole('button', { name: /^Add API key/ })
