@@ -30,7 +30,7 @@ await main(async () => {
   const identity = packageIdentity(testLayout);
   if (testLayout || fresh) {
     if (fresh) checkFresh();
-    const { runtime } = await prepare(log, { shipping: fresh });
+    const { runtime } = await prepare(log, { shipping: fresh, packaging: true });
     const { platform, arch } = process;
     const binding = bindingBuilt();
     checkPackageable({ ...runtime, ...neededLibraries(runtime), testLayout, platform, arch, binding });

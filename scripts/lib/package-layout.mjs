@@ -28,7 +28,7 @@ export function checkPackageable({ kind, electron, testLayout, platform, arch, b
     throw new SetupProblem(`Linux packages are made for x64 only so far, so nothing was packaged on ${arch}.`);
   if (!binding) {
     throw new SetupProblem('pkcs11js is not compiled, so keys on tokens would be missing. Nothing was packaged.', [
-      'Install a C++ compiler (on Debian: g++, on macOS: the command line tools, on Windows: the build tools), then run the same command again.',
+      'Install a C++ compiler (on Debian: g++), then run the same command again.',
     ]);
   }
   if (kind === 'floor' && !testLayout) {

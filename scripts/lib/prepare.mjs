@@ -20,6 +20,7 @@ import { bindingBuilt, buildBinding, canBuildBinding, missingTokens } from './to
  * @property {boolean} [current] also the current Node and Chromium.
  * @property {boolean} [shipping] only the runtime that is shipped will do
  * @property {boolean} [build] also the built application, which is the default.
+ * @property {boolean} [packaging] for a package, which has keys on tokens on every system
  * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
  *
  * @typedef {(pid: number | undefined) => void} OnPid
@@ -77,7 +78,7 @@ function stepsFor(log, wants) {
     },
     { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
     // Without a compiler everything but keys on tokens works. Code that needs one names the missing parts.
-    { title: 'building pkcs11js', done: () => bindingBuilt() || !canBuildBinding(), work: buildBinding },
+    { title: 'building pkcs11js', done: () => bindingBuilt() || !canBuildBinding(wants), work: buildBinding },
     {
       title: 'getting the Electron runtime',
       done: () => (wants.shipping === true ? currentRuntime()?.kind === 'shipping' : currentRuntime() !== undefined),

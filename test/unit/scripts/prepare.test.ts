@@ -47,6 +47,12 @@ describe.skipIf(process.platform !== 'linux')('set-up without a compiler', () =>
     expect(others).toEqual([]);
   });
 
+  it.each(['darwin', 'win32'])('names the command that compiles pkcs11js on %s', (platform) => {
+    expect(missingTokens(platform)).toMatch(
+      /npm exec --call "node-gyp rebuild --directory node_modules\/pkcs11js"\. It needs Python and a C\+\+ compiler/,
+    );
+  });
+
   it('says nothing once pkcs11js is compiled', () => {
     vi.stubEnv('PATH', '/nowhere');
     state.binding = true;

@@ -31,3 +31,7 @@ describe.skipIf(process.platform !== 'linux')('pkcs11js', () => {
     expect(canBuildBinding()).toBe(false);
   });
 });
+
+it.each(['darwin', 'win32'])('pkcs11js is built on %s for packages alone', (platform) => {
+  expect([canBuildBinding({ platform }), canBuildBinding({ platform, packaging: true })]).toEqual([false, true]);
+});
