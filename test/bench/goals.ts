@@ -83,6 +83,13 @@ export const GOALS: readonly Goal[] = [
   },
   meanings('typical', 1000),
   meanings('the largest', 5),
+  {
+    goal: 'Rows of 5,001 accounts after unlocking, in milliseconds',
+    group: '5,001 accounts in the window, from unlocking',
+    contender: 'rows on the screen, with ready-made answers of main',
+    beside: null,
+    limit: { most: 300 },
+  },
   frames('wheel'),
   frames('Page down held'),
 ];

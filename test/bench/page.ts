@@ -24,6 +24,17 @@ export const goalsText = (groups: readonly Group[]): string =>
     ...judge(groups).map((each) => [`  ${each.goal}`, each.limit, value(each.value), each.verdict]),
   ])}\n`;
 
+const LAUNCH = `## Where a launch spends its time
+
+The empty window is Electron’s own share of a launch. Castellan adds these parts:
+
+- main: hardening, the rules of its windows, then the engine with its databases. Before Electron is ready, main loads 60 KB.
+- the page: its code, the first state that it asks main for, and its first drawing. Main serves the start of the page as two files.
+
+These parts are deferred, and no launch waits for them: the process of the vault, the code of libsecp256k1, other languages, and the
+places of the window that are not shown. The build compiles main and its children ahead.
+`;
+
 /** Returns docs/performance.md for one run of all benchmarks. */
 export function performancePage({ at, machine, groups }: Run): string {
   const goals = judge(groups).map(
@@ -36,6 +47,7 @@ export function performancePage({ at, machine, groups }: Run): string {
     `${machineLine}\n`,
     '## Goals\n',
     `| goal | limit | measured | |\n|---|---|---|---|\n${goals.join('\n')}\n`,
+    LAUNCH,
     ...groups.map(sectionOf),
   ].join('\n');
 }

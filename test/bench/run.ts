@@ -3,6 +3,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { app, protocol } from 'electron';
 import { PAGE_SCHEME_REGISTRATION } from '../../electron/main/security/page-protocol.ts';
+import { accounts } from './accounts.ts';
+import { ACCOUNTS, accountTimes } from './accounts-window.ts';
 import { bundleContenders } from './bundles.ts';
 import { custodyGroups } from './custody/groups.ts';
 import { effort, isOnce } from './effort.ts';
@@ -112,6 +114,10 @@ const PARTS = {
     log('scrolling');
     yield scrolling(setting);
   },
+  async *accounts(setting) {
+    log('accounts in the window');
+    yield accounts(setting);
+  },
   async *launch(setting) {
     log('launches');
     const group = { title: 'Launch, from process start, on a first start', unit: 'ms' } as const;
@@ -164,13 +170,16 @@ async function run(): Promise<void> {
 }
 
 protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
+/** The windows that the benchmarks start themselves once more for, by the argument that names them. */
+const WINDOWS = { [SCROLLING]: scrollingFrames, [ACCOUNTS]: accountTimes };
+const [, measureWindow] = Object.entries(WINDOWS).find(([word]) => process.argv.includes(word)) ?? [];
 /** Written at once: the process ends after it. */
-const scroll = async () =>
-  void writeSync(process.stdout.fd, JSON.stringify(await scrollingFrames(readSetting(process.env).out)));
+const inWindow = async (measure: (out: string) => Promise<unknown>) =>
+  void writeSync(process.stdout.fd, JSON.stringify(await measure(readSetting(process.env).out)));
 
 app
   .whenReady()
-  .then(process.argv.includes(SCROLLING) ? scroll : run)
+  .then(() => (measureWindow === undefined ? run() : inWindow(measureWindow)))
   .then(
     () => app.exit(0),
     (error: unknown) => {

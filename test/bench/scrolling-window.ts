@@ -1,10 +1,5 @@
-import { join } from 'node:path';
-import { BrowserWindow, ipcMain, protocol } from 'electron';
-import { PAGE_URLS } from '../../electron/main/security/page-address.ts';
-import { createPageHandler, listPageFiles } from '../../electron/main/security/page-protocol.ts';
-import { CHANNELS } from '../../shared/ipc/index.ts';
-import { createFixtureBridge } from '../unit/renderer/fixture-bridge.ts';
 import { effort } from './effort.ts';
+import { openPage, pause } from './page-window.ts';
 
 /** The argument by which the benchmarks start themselves once more, for the window alone. */
 export const SCROLLING = 'scrolling-window';
@@ -18,35 +13,11 @@ const FRAME = 16;
 /** The milliseconds between the frames that the page drew while it was scrolled. */
 export type Frames = Readonly<Record<string, readonly number[]>>;
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 /** The built page in a window of its own, with a million ready-made transactions in main's place: scrolled in each way, by real input. */
 export async function scrollingFrames(out: string): Promise<Frames> {
-  const main = createFixtureBridge({ now: Date.now(), accounts: 10, transactions: TRANSACTIONS });
-  ipcMain.handle(CHANNELS.call, (_event, { name, input }) => main.call(name, input));
-  ipcMain.handle(CHANNELS.job, (_event, { name, jobId, input }) => main.job(name, jobId, input, () => undefined));
-  protocol.handle('castellan', createPageHandler(listPageFiles(join(out, 'renderer'), 'app'), 'app'));
-  const window = new BrowserWindow({
-    width: 1280,
-    height: 860,
-    webPreferences: { preload: join(out, 'preload/index.cjs'), backgroundThrottling: false },
-  });
-  const { webContents } = window;
-  await window.loadURL(PAGE_URLS.app);
-  const inPage = (script: string): Promise<unknown> => webContents.executeJavaScript(script);
-  /** Waits for something that a script finds in the page. */
-  const found = async (script: string): Promise<void> => {
-    for (let tries = 0; tries < 300; tries += 1) {
-      if (await inPage(`Boolean(${script})`)) return;
-      await pause(100);
-    }
-    throw new Error(`not in the page within 30 seconds: ${script}`);
-  };
-  const place = `[...document.querySelectorAll('nav button')].find((button) => button.textContent.includes('History'))`;
-  const grid = `document.querySelector('[role="grid"][aria-label="History"]')`;
-  await found(place);
-  await inPage(`${place}.click()`);
-  await found(`${grid}?.querySelector('[aria-rowindex="12"]')`);
+  const scenario = { now: Date.now(), accounts: 10, transactions: TRANSACTIONS };
+  const { webContents, inPage, found, openGrid } = await openPage(out, scenario);
+  const grid = await openGrid('History');
   await inPage(`{
     globalThis.frames = [];
     let before = 0;
