@@ -11,8 +11,8 @@ import { makeWholeFolder } from './whole-folder.mjs';
 /** Native modules cannot be loaded out of an archive. The licences are outside it so that everybody can read them. */
 export const UNPACKED = '{*.node,licences.txt}';
 
-/** The C and C++ libraries of Debian 12, the oldest system for which packages are made. */
-export const OLDEST = { glibc: '2.36', libstdcxx: '3.4.30' };
+/** The C and C++ libraries of Ubuntu 22.04, the oldest system for which packages are made. Debian 12 has a newer glibc. */
+export const OLDEST = { glibc: '2.35', libstdcxx: '3.4.30' };
 
 /** Names in the runtime's folder that a layout must not copy. */
 const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
@@ -46,7 +46,7 @@ export function checkPackageable({ kind, electron, testLayout, platform, arch, b
   ])) {
     if (testLayout || !isNewer(needed, oldest)) continue;
     throw new SetupProblem(
-      `The package would need ${name} ${needed}, but Debian 12 has ${oldest}, so no release was packaged.`,
+      `The package would need ${name} ${needed}, but Ubuntu 22.04 has ${oldest}, so no release was packaged.`,
       ['pkcs11js is compiled here, for the libraries of this system. Package on Debian 12.'],
     );
   }

@@ -123,8 +123,8 @@ export interface System {
   readonly packages: string;
 }
 
-/** Packages need no newer glibc than this one, that of Debian 12. */
-export const PACKAGED_GLIBC = '2.36';
+/** Packages need no newer glibc than this one, that of Ubuntu 22.04. */
+export const PACKAGED_GLIBC = '2.35';
 
 const PACKAGED = 'Debian package and archive';
 const CHECKOUT = 'none, from a checkout only';

@@ -13,7 +13,7 @@ describe('checkPackageable', () => {
     arch: 'x64',
     testLayout: false,
     binding: true,
-    glibc: '2.36',
+    glibc: '2.35',
     libstdcxx: '3.4.30',
   } as const;
 
@@ -33,9 +33,9 @@ describe('checkPackageable', () => {
   });
 
   it.each([
-    ['glibc', { glibc: '2.38' }],
+    ['glibc', { glibc: '2.36' }],
     ['libstdc++', { libstdcxx: '3.4.32' }],
-  ])('refuses a release that needs a newer %s than Debian 12 has', (name, needed) => {
+  ])('refuses a release that needs a newer %s than Ubuntu 22.04 has', (name, needed) => {
     expect(() => checkPackageable({ ...shipping, ...needed })).toThrow(`would need ${name} ${Object.values(needed)}`);
     expect(() => checkPackageable({ ...shipping, ...needed, testLayout: true })).not.toThrow();
     expect(() => checkPackageable({ ...shipping, glibc: '2.4', libstdcxx: '3.4.9' })).not.toThrow();

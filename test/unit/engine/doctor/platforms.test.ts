@@ -76,10 +76,10 @@ describe('the glibc of a system', () => {
   const FEDORA = 'ID=fedora\nVERSION_ID=42\n';
 
   it.for([
-    ['2.36', 'ok'],
+    ['2.35', 'ok'],
     ['2.41', 'ok'],
     ['3.0', 'ok'],
-    ['2.35', 'care'],
+    ['2.34', 'care'],
     ['2.4', 'care'],
     ['1.99', 'care'],
     [null, 'care'],
@@ -89,7 +89,7 @@ describe('the glibc of a system', () => {
 
   it('that is too old is named, with the systems to use', async () => {
     expect(await check('System', machine({ osRelease: FEDORA, glibc: '2.28' }))).toMatchObject({
-      finding: 'Castellan needs glibc 2.36 or newer on this Linux, and found glibc 2.28.',
+      finding: 'Castellan needs glibc 2.35 or newer on this Linux, and found glibc 2.28.',
       advice: expect.stringContaining('Use Debian 12 or newer'),
     });
     expect((await check('System', machine({ osRelease: null, glibc: null })))?.finding).toContain('found none');
