@@ -113,7 +113,7 @@ test('an organization at a service that speaks the public dialect: users, a vote
   });
 });
 
-/** The services that the same story is told to. */
+/** The services that answer the same requests. */
 const SERVICES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the local service': createLocalVault,
   'a service that speaks the public dialect': async (page) => {
