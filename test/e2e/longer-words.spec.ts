@@ -13,7 +13,6 @@ import {
   place,
   press,
   reviewMessage,
-  searchPalette,
   signMessage,
 } from './flows.ts';
 import { expect, test } from './harness.ts';
@@ -68,24 +67,6 @@ const key =
     await expect(dialog(page)).toBeVisible();
   };
 
-/** Opens a full page of the organization by its button in a section. */
-const fullPage =
-  (of: string, act: string, title: string): Open =>
-  async (page) => {
-    await section(of)(page);
-    await page.getByRole('button', { name: act }).first().click();
-    await expect(place(page, title)).toBeVisible();
-  };
-/** Opens a full page about the operator by the palette. */
-const pageAboutMe =
-  (words: string, title: string): Open =>
-  async (page) => {
-    await searchPalette(page, words);
-    await page.keyboard.press('Enter');
-    await page.getByRole('combobox', { name: 'User' }).selectOption({ index: 1 });
-    await expect(place(page, title)).toBeVisible();
-  };
-
 const VIEWS: Readonly<Record<string, Open>> = {
   Accounts: async (page) => {
     await goTo(page, 'Accounts');
@@ -121,24 +102,6 @@ const VIEWS: Readonly<Record<string, Open>> = {
     await page.getByRole('button', { name: 'Write policy' }).first().click();
   },
   'the policies again': (page) => page.getByRole('button', { name: 'Policies', exact: true }).click(),
-  'a new limit': fullPage('Limits', 'Create limit', 'New limit'),
-  'the limits again': button('Limits'),
-  'another quorum': fullPage('Quorum', 'Change quorum', 'Change quorum'),
-  'the quorum again': button('Quorum'),
-  'the access of a user': async (page) => {
-    await pageAboutMe('Check access', 'Access of')(page);
-    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
-  },
-  'the users again': button('Users'),
-  'the removal of a user': pageAboutMe('Remove a user', 'Remove'),
-  'the users after that': button('Users'),
-  'Add user': async (page) => {
-    await section('Users')(page);
-    await form('Add user')(page);
-    await dialog(page)
-      .getByRole('button', { name: /^Add API key/ })
-      .click();
-  },
   'Earn positions': show('Earn positions'),
   'the form of an operation': async (page) => {
     await goTo(page, 'All operations');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, connectTo, createLocalVault, dialog, goTo, place, searchPalette } from './flows.ts';
+import { confirm, confirmation, connectTo, dialog, goTo, place, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { publicOrganization, publicPolicy, publicTag, publicUser } from './public-organization.ts';
 import { inspectScreen } from './screens.ts';
@@ -12,33 +12,6 @@ async function show(page: Page, name: string): Promise<void> {
   const sections = page.getByRole('navigation', { name: 'Sections of organization' });
   await sections.getByRole('button', { name }).click();
   await expect(place(page, name)).toBeVisible();
-}
-
-/** Adds a user by the form. */
-async function join(page: Page, name: string): Promise<void> {
-  await show(page, 'Users');
-  await page.keyboard.press('Control+Enter');
-  await dialog(page).getByRole('textbox', { name: 'User name', exact: true }).fill(name);
-  await page.keyboard.press('Control+Enter');
-  await confirm(page);
-  await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'Users', name)).toHaveCount(1);
-}
-
-/** Removes a user, whom the root quorum of one person can remove by one request. */
-async function leave(page: Page, name: string): Promise<void> {
-  await searchPalette(page, 'Remove a user');
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'User' }).selectOption({ label: name });
-  await expect(place(page, `Remove ${name}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Review removal' })).toBeEnabled();
-  await inspectScreen(page, 'public-leaving');
-  await page.keyboard.press('Control+Enter');
-  await confirm(page);
-  await expect(page.getByText(`${name} is no longer a user of this organization`)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'Users', name)).toHaveCount(0);
 }
 
 let service: StandIn;
@@ -92,7 +65,16 @@ test('an organization at a service that speaks the public dialect: users, a vote
     await inspectScreen(page, 'public-secrets');
   });
 
-  await test.step('a user is added', () => join(page, 'Dora'));
+  await test.step('a user is added', async () => {
+    await show(page, 'Users');
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByRole('textbox', { name: 'User name', exact: true }).fill('Dora');
+    await page.keyboard.press('Control+Enter');
+    await confirm(page);
+    await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 'Users', 'Dora')).toHaveCount(1);
+  });
 
   await test.step('a vote on the request of a colleague', async () => {
     await goTo(page, 'Inbox');
@@ -107,29 +89,18 @@ test('an organization at a service that speaks the public dialect: users, a vote
     await expect(rowOf(page, 'Users', 'Cleo')).toHaveCount(1);
   });
 
-  await test.step('a colleague leaves', async () => {
-    await leave(page, 'Ben');
+  await test.step('a colleague leaves, one request after the other', async () => {
+    await searchPalette(page, 'Remove a user');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'Ben' });
+    await expect(place(page, 'Remove Ben')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Review removal' })).toBeEnabled();
+    await inspectScreen(page, 'public-leaving');
+    await page.keyboard.press('Control+Enter');
+    await confirm(page);
+    await expect(page.getByText('Ben is no longer a user of this organization')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 'Users', 'Ben')).toHaveCount(0);
     expect(users.map(({ userName }) => userName)).toEqual(['Anna', 'Dora', 'Cleo']);
   });
 });
-
-/** The services that answer the same requests. */
-const SERVICES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'the local service': createLocalVault,
-  'a service that speaks the public dialect': async (page) => {
-    const publicKey = await connectTo(page, service);
-    publicOrganization(service, 'Anna', publicKey);
-    service.allow(publicKey);
-    await page.getByRole('button', { name: 'Go to accounts' }).click();
-  },
-};
-
-for (const [where, open] of Object.entries(SERVICES)) {
-  test(`a user joins and leaves at ${where}`, async ({ launch }) => {
-    const { page } = await launch();
-    await open(page);
-    await page.keyboard.press('Control+8');
-    await join(page, 'Emil');
-    await leave(page, 'Emil');
-  });
-}
