@@ -125,8 +125,6 @@ export const TRON: readonly Content[] = [
     [
       [2, hexDecode('41a614f803b6fd780986a42c78ec9c7f77e6ded13c')],
       [4, TRANSFER],
-      [5, 700],
-      [6, 1_002_000],
     ],
     { raw: [[18, 30_000_000]] },
   ),

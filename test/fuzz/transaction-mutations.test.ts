@@ -89,7 +89,9 @@ describe('a completely explained transaction shows each relevant byte, and a cha
   test('of Cosmos, in amino JSON and in protobuf', () => {
     const around = { hashFunction: 'HASH_FUNCTION_SHA256', signWith: SENDER };
     const caseOf = (bytes: string) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, around);
-    expect(testMutations(COSMOS, caseOf, /^$/, 20)).toBe(COSMOS.length);
+    // A contract decides the effect of a message to it, so such a message is never whole.
+    const contents = COSMOS.filter(([name]) => !name.endsWith('MsgExecuteContract'));
+    expect(testMutations(contents, caseOf, /^$/, 20)).toBe(COSMOS.length - 2);
   });
 
   test.each(PSBTS)('of Bitcoin: $name', ({ name, bytes, signWith }) => {
