@@ -20,6 +20,7 @@ import { countEndpoints, readEndpoint } from '../../../electron/engine/service/e
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
 import { readDelivery } from '../../../electron/engine/webhooks/read-headers.ts';
 import { atOnce } from '../../../electron/storage/sqlite/index.ts';
+import { textOf } from '../../../shared/errors/index.ts';
 import { type AddressEntry, type BatchColumn, LIMITS } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
@@ -38,9 +39,9 @@ const keySetOf = (status: number, body: string) => ({
 const NO_MEMO = { hasMemo: false };
 /** Throws the reason why the first unreadable line of a table has no cells. */
 const tableLine = (text: string) => {
-  const { lines } = atOnce(tableIn({ text, columns: null }, NO_MEMO));
+  const { lines, problems } = atOnce(tableIn({ text, columns: null }, NO_MEMO));
   const problem = lines.find((line) => line.problem !== null)?.problem;
-  if (problem !== undefined) throw new Error(problem ?? '');
+  if (problem !== undefined) throw new Error([...problems.map(textOf), problem].join(' '));
 };
 const BODY =
   '{"type":"ACTIVITY_TYPE_CREATE_WALLET","timestampMs":"1700000000000","organizationId":"3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10"}';
@@ -203,6 +204,7 @@ export const ENGINES = [
     'to,amount\n0x1,"2',
     'to,amount\n0x1',
     'to,amount,To\n0x1,2,0x2',
+    'to,amount,value\n0x1,2,3',
     Array.from({ length: 65 }, (_, index) => `c${index}`).join(),
   ]),
   group('long table', (lines: number) => tableLine(`to\n${'1\n'.repeat(lines)}`), [6_000, 3_000_000]),
