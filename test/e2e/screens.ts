@@ -53,7 +53,7 @@ export const expectPicture = (screen: string, picture: string): void =>
   expect(
     readFileSync(join(folder, `${screen}.png`)),
     `docs/pictures/${picture} shows another window: npm run screenshots`,
-  ).toMatchSnapshot(picture, { maxDiffPixelRatio: 0.03 });
+  ).toMatchSnapshot(picture, { maxDiffPixelRatio: 0.02 });
 
 async function inspect(page: Page, name: string, rules: RunOptions): Promise<void> {
   await photographAs(page, name);

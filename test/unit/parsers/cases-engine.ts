@@ -200,11 +200,10 @@ export const ENGINES = [
   ),
   group('long report', (characters: number) => readReport(' '.repeat(characters)), [2 * LIMITS.body + 1]),
   group('table of payments', tableLine, [
-    ...['', '[1', '[1]', '[{"amount":1}]'],
+    ...['', '[1', '[1]', '[{"amount":1}]', 'to,amount,value\n0x1,2,3'],
     'to,amount\n0x1,"2',
     'to,amount\n0x1',
     'to,amount,To\n0x1,2,0x2',
-    'to,amount,value\n0x1,2,3',
     Array.from({ length: 65 }, (_, index) => `c${index}`).join(),
   ]),
   group('long table', (lines: number) => tableLine(`to\n${'1\n'.repeat(lines)}`), [6_000, 3_000_000]),
