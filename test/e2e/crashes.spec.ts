@@ -125,8 +125,10 @@ test('after main is killed during a request, the next start shows it and settles
   process.kill(custody, 'SIGSTOP');
   await confirm(first.page);
   await expect(stage(first.page, 'Sending')).toHaveAttribute('aria-current', 'step');
+  const ended = first.app.waitForEvent('close');
   process.kill(first.pid, 'SIGKILL');
   process.kill(custody, 'SIGCONT');
+  await ended;
 
   const { page } = await launch({ home: first.home });
   await unlock(page);
