@@ -48,6 +48,7 @@ export { writeValidatorKeystore, writeWeb3Keystore } from './keystore-writing.ts
 export {
   type AbiArgument,
   ANY_ACCOUNT,
+  allowanceFinding,
   type ContentMeaning,
   type ContractCall,
   care,

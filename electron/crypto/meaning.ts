@@ -122,6 +122,13 @@ export const care = finding('care');
 /** It helps to read. */
 export const information = finding('information');
 
+/**
+ * Returns a finding about somebody who may take assets. All of them without a limit is a danger, with a red answer. A
+ * limited part is out of the usual.
+ */
+export const allowanceFinding = (isAll: boolean, text: string, from: From = {}): Finding =>
+  isAll ? danger(text, { ...from, isUnlimited: true }) : care(text, from);
+
 /** The number of digits to type before an undecodable content is signed. */
 const MARK_DIGITS = 6;
 

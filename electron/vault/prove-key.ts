@@ -10,7 +10,10 @@ import {
 } from '../crypto/index.ts';
 import type { KeyTable, KeyUse } from './key-table.ts';
 
-/** Returns a public key in the one form in which keys are compared. Throws INVALID_INPUT or KEY_INVALID for one that is no point of its curve. */
+/**
+ * Returns a public key in the one form in which keys are compared. Throws INVALID_INPUT or KEY_INVALID for one that is no
+ * point of its curve.
+ */
 export const comparableKey = (use: KeyUse, publicKey: string): string =>
   use.purpose === 'stamp' ? requireStampKey(use.scheme, publicKey) : p256Convert(publicKey, 'compressed');
 

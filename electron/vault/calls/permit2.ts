@@ -1,7 +1,7 @@
 /** Explains the functions of Permit2, a contract that its users approve to take their tokens by permits of its own. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { allowedUntilRow, isForEver, row } from '../../crypto/index.ts';
-import { ANY_CHAIN, type Arguments, allowanceFinding, allowedRow, listed, type Standard } from './standard.ts';
+import { allowanceFinding, allowedUntilRow, isForEver, row } from '../../crypto/index.ts';
+import { ANY_CHAIN, type Arguments, allowedRow, listed, type Standard } from './standard.ts';
 
 const BASIS = 'Permit2';
 /** Uniswap's Permit2, at one address on every chain. */

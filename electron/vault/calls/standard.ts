@@ -1,6 +1,6 @@
 /** Known standard functions of contracts, and the words that several of them share. */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
-import { care, danger, HIGH_FEE, row, type Token } from '../../crypto/index.ts';
+import { allowanceFinding, care, danger, HIGH_FEE, row, type Token } from '../../crypto/index.ts';
 
 /**
  * The arguments of a call by their names (`details.token`) in readable form, and the known facts about the called
@@ -208,13 +208,6 @@ export function power(
 export function allowedRow(amount: string): DecodedField {
   return row('Spending limit', amount, 'amount');
 }
-
-/** A finding about a spender of tokens. `isAll` is true for all of a token, without a limit. */
-export const allowanceFinding = (
-  isAll: boolean,
-  text: string,
-  from: { readonly field: string; readonly basis: string },
-): Finding => (isAll ? danger(text, { ...from, isUnlimited: true }) : care(text, from));
 
 /** The spender takes tokens without asking again. */
 export function approvalFinding(

@@ -1,11 +1,19 @@
 /** Explains the functions of tokens and vaults by their standards. Amounts are exact and addresses whole. */
 import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
-import { baseUnits, care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
+import {
+  allowanceFinding,
+  baseUnits,
+  care,
+  danger,
+  information,
+  isUnlimited,
+  printableText,
+  row,
+} from '../../crypto/index.ts';
 import { PROOFS, SIGNED_TRANSFERS } from './signed-transfers.ts';
 import { stakeText } from './staking-pools.ts';
 import {
   type Arguments,
-  allowanceFinding,
   allowedRow,
   approvalFinding,
   isCoinAsToken,
@@ -13,6 +21,7 @@ import {
   SHARED,
   type Standard,
 } from './standard.ts';
+import { strangerFindings, TIP20 } from './strangers.ts';
 
 /** No token has this number as its id. */
 const LARGEST = (1n << 256n) - 1n;
@@ -21,7 +30,6 @@ const ERC20 = 'ERC-20';
 const ERC20_OR_721 = 'ERC-20 or ERC-721';
 const ERC721 = 'ERC-721';
 const ERC1155 = 'ERC-1155';
-const TIP20 = 'TIP-20';
 /** No list of vaults is known here. A descriptor of the vault takes precedence. */
 const ERC4626: Omit<Standard, 'signature' | 'does'> = {
   basis: 'ERC-4626',
@@ -29,20 +37,8 @@ const ERC4626: Omit<Standard, 'signature' | 'does'> = {
   findings: (of) => strangerFindings(of, 'ERC-4626', false),
 };
 const REDEEMED: Pick<Standard, 'owner' | 'gets'> = { owner: { name: 'owner', by: 'an allowance' }, gets: 'receiver' };
-const KINDS: Readonly<Record<string, string>> = {
-  WETH: 'wrapped coins',
-  'ERC-4626': 'a vault',
-  [TIP20]: 'a token of Tempo',
-};
 const DAI = 'DAI permit';
 const CREDIT = 'Aave credit delegation';
-/** A contract that is not known here has the function by its name only. */
-function strangerFindings({ contract, mark }: Arguments, basis: string, isKnown: boolean): readonly Finding[] {
-  const kind = KINDS[basis] ?? 'a token';
-  const text = `${contract} is not known as ${kind}: its function with this name can do something else.`;
-  return isKnown ? [] : [danger(text, { basis, mark })];
-}
-
 /** The tokens of Tempo are contracts of the chain itself, with addresses that begin so. */
 const TIP20_BEGIN = '0x20c000000000000000000000';
 const isTip20 = ({ chain, contract }: Arguments) =>

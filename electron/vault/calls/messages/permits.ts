@@ -1,8 +1,8 @@
 /** Permits (ERC-2612, DAI, Permit2): with the signature alone the spender may take tokens. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
-import { danger, isForEver } from '../../../crypto/index.ts';
+import { allowanceFinding, danger, isForEver } from '../../../crypto/index.ts';
 import { isOfNothing, largestFirst, PERMIT2_ADDRESS, permit2Rows, permitTaken } from '../permit2.ts';
-import { type Arguments, allowanceFinding, allowedRow, listed } from '../standard.ts';
+import { type Arguments, allowedRow, listed } from '../standard.ts';
 import { at, endlessFindings, type MessageRule } from './rule.ts';
 
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';

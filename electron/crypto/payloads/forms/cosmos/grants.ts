@@ -1,6 +1,6 @@
 /** Powers that one account gives another (authz and feegrant), and calls of contracts. */
 import { type DecodedField, ellipsized, type Finding, inQuotes } from '../../../../../shared/model/index.ts';
-import { care, danger, momentText, row } from '../../../meaning.ts';
+import { allowanceFinding, care, danger, momentText, row } from '../../../meaning.ts';
 import type { Coin } from './coins.ts';
 import { listed, type Member, type MessageRule, markOf, TYPE, type Values, type Variant } from './members.ts';
 
@@ -156,16 +156,13 @@ const allowance: MessageRule = {
     ...untilRows(values.text('allowance.expiration')),
   ],
   findings: (values, amount) => [
-    feesFinding(
-      values,
+    allowanceFinding(
+      values.coins('allowance.spend_limit').length === 0,
       `${values.text('grantee')} can spend coins of the account on fees, ${limitText(values, amount)}.`,
     ),
     ...endlessFindings(values.text('allowance.expiration')),
   ],
 };
-
-const feesFinding = (values: Values, text: string): Finding =>
-  values.coins('allowance.spend_limit').length === 0 ? danger(text, { isUnlimited: true }) : care(text);
 
 function limitText(values: Values, amount: Amount): string {
   const limit = values.coins('allowance.spend_limit');
