@@ -1,12 +1,12 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { durationLines, filesOfPlaywright, filesOfVitest } from './lib/durations.mjs';
-import { endToEndObstacle, runEndToEnd } from './lib/e2e.mjs';
+import { testWindows } from './lib/e2e.mjs';
 import { createLog } from './lib/log.mjs';
 import { readJson } from './lib/npm.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { main, optionsOf } from './lib/problem.mjs';
-import { conclude, countPlaywright, countRun, countVitest } from './lib/results.mjs';
+import { conclude, countRun, countVitest } from './lib/results.mjs';
 import { runForCode } from './lib/run.mjs';
 import { runVitest } from './lib/runners.mjs';
 
@@ -41,7 +41,7 @@ await main(async () => {
 
   // A test of a window waits for most of its time.
   const benchmarks = runBenchmarks(log);
-  const windows = await testWindows(runtime, log);
+  const windows = await testWindows('jobs', { runtime, log, report: `${OUTPUT}/playwright.json` });
   const { lines, code } = conclude(
     {
       vitest: countVitest(readJson(unitReport), unitCode),
@@ -51,10 +51,7 @@ await main(async () => {
     failedChecks,
     leftOut(runtime),
   );
-  const files = [
-    ...filesOfVitest(readJson(unitReport)),
-    ...filesOfPlaywright(readJson(`${OUTPUT}/playwright.json`), 'test/e2e'),
-  ];
+  const files = [...filesOfVitest(readJson(unitReport)), ...filesOfPlaywright(readJson(`${OUTPUT}/playwright.json`))];
   for (const line of ['', ...durationLines(files), '', ...lines]) log.line(line);
   return code;
 });
@@ -94,6 +91,7 @@ async function runBenchmarks(log) {
  */
 function leftOut({ kind }) {
   return [
+    'every window at each size, in each language and without a pointer: npm run test:screens',
     'packages in a clean Debian 12, which takes root and five minutes: npm run package -- --test-layout --check',
     ...(kind === 'floor' ? ['the pinned Electron, which could not be downloaded: npm run test:shipping'] : []),
   ];
@@ -120,23 +118,4 @@ async function check(...checks) {
 function failures(checked, log) {
   for (const { name, code, output } of checked) log.line(`castellan: ${name}${code === 0 ? '' : ` failed\n${output}`}`);
   return checked.filter(({ code }) => code !== 0).map(({ name }) => name);
-}
-
-/**
- * The end-to-end tests, or a line for each file of them that says why it is skipped.
- * @param {import('./lib/runtime.mjs').Runtime} runtime
- * @param {import('./lib/log.mjs').Log} log
- * @returns {Promise<import('./lib/results.mjs').Count>}
- */
-async function testWindows(runtime, log) {
-  const obstacle = endToEndObstacle();
-  if (obstacle !== undefined) {
-    const files = readdirSync(inRoot('test/e2e')).filter((name) => name.endsWith('.spec.ts'));
-    for (const name of files) log.line(`castellan: skipped test/e2e/${name}: ${obstacle}`);
-    return { passed: 0, failed: 0, skipped: files.length, faults: [] };
-  }
-  log.line('castellan: end-to-end tests on the packaged layout (Playwright)');
-  const report = `${OUTPUT}/playwright.json`;
-  const code = await runEndToEnd({ runtime, log, report });
-  return countPlaywright(readJson(report), code);
 }

@@ -30,16 +30,15 @@ export function filesOfVitest(report) {
 }
 
 /**
- * The files of Playwright's JSON report.
+ * The files of Playwright's JSON report, whose paths are relative to the folder of all tests.
  * @param {unknown} report
- * @param {string} folder of the tests, from the root
  * @returns {TestFile[]}
  */
-export function filesOfPlaywright(report, folder) {
+export function filesOfPlaywright(report) {
   return recordsOf(report, 'suites').map((suite) => {
     const tests = testsIn(suite);
     return {
-      path: `${folder}/${suite.file}`,
+      path: `test/${suite.file}`,
       passed: tests.filter(({ status }) => status === 'expected').length,
       failed: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').length,
       seconds: sum(tests.flatMap((test) => recordsOf(test, 'results')).map(({ duration }) => duration)) / 1000,

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startXvfb } from './display.mjs';
 import { startOf } from './lock.mjs';
+import { readJson } from './npm.mjs';
 import { packageIdentity } from './package-identity.mjs';
 import { packageLayout } from './package-layout.mjs';
-import { cacheFolder, privateFolder, removeOwn } from './paths.mjs';
+import { cacheFolder, inRoot, privateFolder, removeOwn } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { countPlaywright } from './results.mjs';
 import { run } from './run.mjs';
 import { runPlaywright } from './runners.mjs';
 
@@ -76,6 +78,29 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
     for (const { stop } of displays) stop();
     removeFolder();
   }
+}
+
+/** The folders of tests in windows, by the project that runs them. */
+const FOLDERS = { jobs: 'test/e2e', screens: 'test/screens' };
+
+/**
+ * Runs the tests of one project in windows, or writes a line for each file of it that says why it is skipped.
+ * @param {keyof typeof FOLDERS} project
+ * @param {Omit<Parameters<typeof runEndToEnd>[0], 'args'>} options
+ * @returns {Promise<import('./results.mjs').Count>}
+ */
+export async function testWindows(project, options) {
+  const { log, report } = options;
+  const folder = FOLDERS[project];
+  const obstacle = endToEndObstacle();
+  if (obstacle !== undefined) {
+    const files = readdirSync(inRoot(folder)).filter((name) => name.endsWith('.spec.ts'));
+    for (const name of files) log.line(`castellan: skipped ${folder}/${name}: ${obstacle}`);
+    return { passed: 0, failed: 0, skipped: files.length, faults: [] };
+  }
+  log.line(`castellan: ${folder} on the packaged layout (Playwright)`);
+  const code = await runEndToEnd({ ...options, args: [`--project=${project}`] });
+  return countPlaywright(readJson(report), code);
 }
 
 /**

@@ -11,7 +11,12 @@ process.env.DISPLAY = displays[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
 export default defineConfig({
   ...SHARED,
   workers: displays.length,
-  testDir: from('../e2e'),
+  testDir: from('..'),
+  // `npm test` plays the jobs, `npm run test:screens` the others.
+  projects: [
+    { name: 'jobs', testMatch: 'e2e/*.spec.ts' },
+    { name: 'screens', testMatch: 'screens/*.spec.ts' },
+  ],
   outputDir: from('../output/playwright'),
   // The pictures of the documents are what their screens are compared with.
   snapshotPathTemplate: from('../../docs/pictures/{arg}{ext}'),

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { JOBS, jobTable } from '../../e2e/jobs.ts';
 import { readText, repositoryFiles, root } from './sources.ts';
 
-const pathOf = (spec: string) => `test/e2e/${spec}.spec.ts`;
+const FOLDERS = ['test/e2e', 'test/screens'];
+const pathOf = (spec: string) =>
+  FOLDERS.map((folder) => `${folder}/${spec}.spec.ts`).find((path) => existsSync(join(root, path))) ?? spec;
 /** Numbers of counted presses in a spec, as it bounds them. */
 const boundsIn = (path: string): number[] =>
   [...readText(path).matchAll(/\bspent\(\), '[^']+'\)\.toBeLessThanOrEqual\((\d+)\)/g)].map(([, bound]) =>
@@ -47,7 +49,7 @@ describe('the jobs of an operator', () => {
   });
 
   it('that are counted are all listed', () => {
-    const counted = repositoryFiles('test/e2e').filter(
+    const counted = FOLDERS.flatMap((folder) => repositoryFiles(folder)).filter(
       (path) => path.endsWith('.spec.ts') && boundsIn(path).length > 0,
     );
     const listed = new Set(JOBS.flatMap(({ spec, keyboard: [keys] }) => [pathOf(spec), pathOf(keys)]));

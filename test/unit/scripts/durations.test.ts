@@ -35,15 +35,15 @@ const test = (status: string, ...durations: number[]) => ({
 const playwright = {
   suites: [
     {
-      file: 'pay.spec.ts',
+      file: 'e2e/pay.spec.ts',
       specs: [{ tests: [test('expected', 3_000)] }],
-      suites: [{ file: 'pay.spec.ts', specs: [{ tests: [test('flaky', 1_000, 1_500)] }] }],
+      suites: [{ file: 'e2e/pay.spec.ts', specs: [{ tests: [test('flaky', 1_000, 1_500)] }] }],
     },
   ],
 };
 
 it('the tests are summed by kind, with the slowest files first', () => {
-  const files = [...filesOfVitest(vitest), ...filesOfPlaywright(playwright, 'test/e2e')];
+  const files = [...filesOfVitest(vitest), ...filesOfPlaywright(playwright)];
   expect(durationLines(files)).toEqual([
     'castellan: by kind, with the seconds of work:',
     '  unit              3 passed, 1 failed, 2.5 s',
@@ -68,5 +68,5 @@ it('at most ten files are listed as the slowest', () => {
 });
 
 it('a missing report has no files', () => {
-  expect([filesOfVitest(undefined), filesOfPlaywright(null, 'test/e2e')]).toEqual([[], []]);
+  expect([filesOfVitest(undefined), filesOfPlaywright(null)]).toEqual([[], []]);
 });

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { railPlace } from './desks.ts';
-import { connectTo, dialog, place } from './flows.ts';
-import { expect, test } from './harness.ts';
+import { railPlace } from '../e2e/desks.ts';
+import { connectTo, dialog, place } from '../e2e/flows.ts';
+import { expect, test } from '../e2e/harness.ts';
 import {
   type PublicOrganization,
   publicOrganization,
   publicPolicy,
   publicTag,
   publicUser,
-} from './public-organization.ts';
-import { expectInReach, outOfReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
-import { type StandIn, startStandIn } from './stand-in-service.ts';
+} from '../e2e/public-organization.ts';
+import { expectInReach, outOfReach, resize, SMALL_SIZES } from '../e2e/reach.ts';
+import { inspectScreen, inspectSize } from '../e2e/screens.ts';
+import { type StandIn, startStandIn } from '../e2e/stand-in-service.ts';
 
 const EMOJI = '🦊'.repeat(256);
 /** Hebrew words with a number, which must not be drawn before them. */

@@ -1,7 +1,16 @@
 import type { ElectronApplication, Page } from 'playwright/test';
 import { catalogueOf } from '../../scripts/lib/language/catalogue.mjs';
-import { confirmation, createLocalVault, createWallet, dialog, goTo, place, press, reviewMessage } from './flows.ts';
-import { expect, newHome, test } from './harness.ts';
+import {
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  place,
+  press,
+  reviewMessage,
+} from '../e2e/flows.ts';
+import { expect, newHome, test } from '../e2e/harness.ts';
 
 const GERMAN = catalogueOf('de');
 /** The name of a wallet is data, though it equals a text of the program. */

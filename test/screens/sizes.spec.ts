@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { accountRows, createLocalVault, createWallet, goTo, listRows, signMessage } from './flows.ts';
-import { expect, test } from './harness.ts';
-import { cutTexts, expectInReach, resize, type Size, scrollsAway, stretchedTexts } from './reach.ts';
-import { inspectSize } from './screens.ts';
+import { accountRows, createLocalVault, createWallet, goTo, listRows, signMessage } from '../e2e/flows.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { cutTexts, expectInReach, resize, type Size, scrollsAway, stretchedTexts } from '../e2e/reach.ts';
+import { inspectSize } from '../e2e/screens.ts';
 
 /** A usual, a large and a zoomed window. `narrow.spec.ts` has the smaller ones. */
 const SIZES: readonly Size[] = [

@@ -1,9 +1,9 @@
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { connectTo, goTo, listRows } from './flows.ts';
-import { expect, test } from './harness.ts';
-import { resize, type Size } from './reach.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
-import { type StandIn, startStandIn } from './stand-in-service.ts';
+import { connectTo, goTo, listRows } from '../e2e/flows.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { resize, type Size } from '../e2e/reach.ts';
+import { inspectScreen, inspectSize } from '../e2e/screens.ts';
+import { type StandIn, startStandIn } from '../e2e/stand-in-service.ts';
 
 const SIZES: readonly Size[] = [
   [960, 640, 1],

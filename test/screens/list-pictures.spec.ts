@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { confirm, connectTo, dialog, goTo } from './flows.ts';
-import { expect, type Running, test } from './harness.ts';
-import { cutTexts, resize } from './reach.ts';
-import { inspectScreen } from './screens.ts';
-import { type StandIn, startStandIn } from './stand-in-service.ts';
+import { confirm, connectTo, dialog, goTo } from '../e2e/flows.ts';
+import { expect, type Running, test } from '../e2e/harness.ts';
+import { cutTexts, resize } from '../e2e/reach.ts';
+import { inspectScreen } from '../e2e/screens.ts';
+import { type StandIn, startStandIn } from '../e2e/stand-in-service.ts';
 
 const { list_activities, list_wallets, list_wallet_accounts, list_webhook_endpoints, get_activity } = OPERATIONS;
 const PLACES = ['Accounts', 'Activities', 'Inbox', 'History', 'Audit', 'Address book', 'Webhooks'] as const;

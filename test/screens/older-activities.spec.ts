@@ -1,9 +1,9 @@
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { connectTo, goTo } from './flows.ts';
-import { expect, test } from './harness.ts';
-import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
-import { startStandIn } from './stand-in-service.ts';
+import { connectTo, goTo } from '../e2e/flows.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from '../e2e/reach.ts';
+import { inspectScreen, inspectSize } from '../e2e/screens.ts';
+import { startStandIn } from '../e2e/stand-in-service.ts';
 
 const ACTIVITIES = 5_250;
 const { get_activity: one, list_activities: all } = OPERATIONS;

@@ -1,9 +1,18 @@
 import type { Locator, Page } from 'playwright/test';
-import { accountRows, addressOf, confirmation, dialog, place, searchPalette } from './flows.ts';
-import { handOf } from './hand.ts';
-import { expect, test } from './harness.ts';
-import { answerByKeys, chooseItem, completeIn, expectFocus, moveToFirst, pressOn, tabTo, typeInto } from './keys.ts';
-import { answerSaveDialog } from './save-dialog.ts';
+import { accountRows, addressOf, confirmation, dialog, place, searchPalette } from '../e2e/flows.ts';
+import { handOf } from '../e2e/hand.ts';
+import { expect, test } from '../e2e/harness.ts';
+import {
+  answerByKeys,
+  chooseItem,
+  completeIn,
+  expectFocus,
+  moveToFirst,
+  pressOn,
+  tabTo,
+  typeInto,
+} from '../e2e/keys.ts';
+import { answerSaveDialog } from '../e2e/save-dialog.ts';
 
 const PIN = 'a PIN of 12';
 const PASSPHRASE = 'a passphrase of its own';

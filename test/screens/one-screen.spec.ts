@@ -1,12 +1,12 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Page } from 'playwright/test';
-import { SEATINGS, seat } from './desks.ts';
-import { composeExport, confirm, confirmation, createLocalVault, createWallet, goTo, listRows } from './flows.ts';
-import { handOf } from './hand.ts';
-import { expect, test } from './harness.ts';
-import { answerByKeys, moveToFirst } from './keys.ts';
-import { expectOneScreen } from './one-screen.ts';
-import { startTeam, type Team } from './team.ts';
+import { SEATINGS, seat } from '../e2e/desks.ts';
+import { composeExport, confirm, confirmation, createLocalVault, createWallet, goTo, listRows } from '../e2e/flows.ts';
+import { handOf } from '../e2e/hand.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { answerByKeys, moveToFirst } from '../e2e/keys.ts';
+import { expectOneScreen } from '../e2e/one-screen.ts';
+import { startTeam, type Team } from '../e2e/team.ts';
 
 /** EIP-1559 on chain 1: nonce 0, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
 const UNSIGNED = '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';

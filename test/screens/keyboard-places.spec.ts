@@ -1,11 +1,11 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Page } from 'playwright/test';
-import { connectTo, createLocalVault, dialog, goTo, place, searchPalette } from './flows.ts';
-import { handOf } from './hand.ts';
-import { expect, test } from './harness.ts';
-import { answerByKeys, chooseIn, chooseItem, expectFocus, pressOn, tabTo, typeInto } from './keys.ts';
-import { plugIn } from './security-key.ts';
-import { startStandIn } from './stand-in-service.ts';
+import { connectTo, createLocalVault, dialog, goTo, place, searchPalette } from '../e2e/flows.ts';
+import { handOf } from '../e2e/hand.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { answerByKeys, chooseIn, chooseItem, expectFocus, pressOn, tabTo, typeInto } from '../e2e/keys.ts';
+import { plugIn } from '../e2e/security-key.ts';
+import { startStandIn } from '../e2e/stand-in-service.ts';
 
 const LENA = 'Lena Fischer';
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { connectTo, goTo, listRows } from './flows.ts';
-import { expect, type Running, test } from './harness.ts';
-import { cutTexts, outOfReach, resize, type Size } from './reach.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
-import { type StandIn, startStandIn } from './stand-in-service.ts';
+import { connectTo, goTo, listRows } from '../e2e/flows.ts';
+import { expect, type Running, test } from '../e2e/harness.ts';
+import { cutTexts, outOfReach, resize, type Size } from '../e2e/reach.ts';
+import { inspectScreen, inspectSize } from '../e2e/screens.ts';
+import { type StandIn, startStandIn } from '../e2e/stand-in-service.ts';
 
 const { list_activities, get_activity, list_wallet_accounts, list_eth_transaction_history } = OPERATIONS;
 const { list_webhook_endpoints, list_webhook_deliveries } = OPERATIONS;

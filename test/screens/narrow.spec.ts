@@ -1,8 +1,8 @@
 import { SETTINGS_SECTIONS } from '../../renderer/state/settings-sections.ts';
-import { createLocalVault, dialog, goTo } from './flows.ts';
-import { expect, test } from './harness.ts';
-import { expectInReach, offered, outOfReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
+import { createLocalVault, dialog, goTo } from '../e2e/flows.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { expectInReach, offered, outOfReach, resize, SMALL_SIZES } from '../e2e/reach.ts';
+import { inspectScreen, inspectSize } from '../e2e/screens.ts';
 
 /** The sections of the settings, and the menu that has them in a narrow window. */
 const SECTIONS: readonly string[] = ['Sections', ...Object.values(SETTINGS_SECTIONS).flat()];

@@ -2,13 +2,9 @@ import type { Page } from 'playwright/test';
 // The whole room has WebAssembly, which the runner of these tests does not load.
 import { associatedTokenAccount } from '../../electron/crypto/transactions/solana/associated.ts';
 import { TOKEN_PROGRAM } from '../../electron/crypto/transactions/solana/programs/index.ts';
-import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
-import { ALPHA, type TempoStandIn, tempoStandIn } from '../peers/tempo-node.ts';
-import { type TronStandIn, tronStandIn } from '../peers/tron-node.ts';
-import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
-import { confirm, createLocalVault, goTo, place } from './flows.ts';
-import { handOf } from './hand.ts';
-import { expect, type Running, test } from './harness.ts';
+import { confirm, createLocalVault, goTo, place } from '../e2e/flows.ts';
+import { handOf } from '../e2e/hand.ts';
+import { expect, type Running, test } from '../e2e/harness.ts';
 import {
   answerByKeys,
   chooseIn,
@@ -19,10 +15,14 @@ import {
   moveToFirst,
   pressOn,
   typeInto,
-} from './keys.ts';
-import { expectOneScreen } from './one-screen.ts';
-import { inspectScreen } from './screens.ts';
-import { recipient, textbox } from './sending.ts';
+} from '../e2e/keys.ts';
+import { expectOneScreen } from '../e2e/one-screen.ts';
+import { inspectScreen } from '../e2e/screens.ts';
+import { recipient, textbox } from '../e2e/sending.ts';
+import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
+import { ALPHA, type TempoStandIn, tempoStandIn } from '../peers/tempo-node.ts';
+import { type TronStandIn, tronStandIn } from '../peers/tron-node.ts';
+import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
 
 const [BITCOIN, SOLANA, TRON, TEMPO] = [
   'bip122:000000000019d6689c085ae165831e93',

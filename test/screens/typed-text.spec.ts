@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { act, chooseOperation, createLocalVault, createWallet, goTo, place, unlock } from './flows.ts';
-import { child, childrenOf, expect, test } from './harness.ts';
+import { act, chooseOperation, createLocalVault, createWallet, goTo, place, unlock } from '../e2e/flows.ts';
+import { child, childrenOf, expect, test } from '../e2e/harness.ts';
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();

@@ -14,10 +14,10 @@ import {
   press,
   reviewMessage,
   signMessage,
-} from './flows.ts';
-import { expect, test } from './harness.ts';
-import { cutByLongerWords } from './longer-words.ts';
-import { resize } from './reach.ts';
+} from '../e2e/flows.ts';
+import { expect, test } from '../e2e/harness.ts';
+import { cutByLongerWords } from '../e2e/longer-words.ts';
+import { resize } from '../e2e/reach.ts';
 
 /** Names that the test gives, and those of standards and chains. */
 const NAMES = [
