@@ -37,7 +37,7 @@ import { createKeptDrafts } from './window/drafts.ts';
 import { createFileChooser } from './window/file-chooser.ts';
 import { createGivenFiles } from './window/given-files.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
-import { lastVersion } from './window/last-version.ts';
+import { versionsBefore } from './window/last-version.ts';
 import { createOpenChooser } from './window/open-chooser.ts';
 import { createPageHold } from './window/page-hold.ts';
 import { openSettings } from './window/settings.ts';
@@ -74,7 +74,7 @@ export async function runDesktop(platform: Platform, onWords: (words: ChosenWord
   onWords(words);
 
   const runtime = runtimeInfo(runtimeFacts());
-  const updatedFrom = lastVersion(paths.root, platform.version);
+  const versions = versionsBefore(paths.root, platform.version);
   nativeTheme.themeSource = settings.preferences().theme;
   const clearing = createClearingClipboard(clipboard, after, process.platform);
   const windowIdle = followInput();
@@ -123,7 +123,7 @@ export async function runDesktop(platform: Platform, onWords: (words: ChosenWord
 
   const state = (running: Engine): AppState => ({
     version: platform.version,
-    updatedFrom,
+    ...versions,
     preferences: settings.preferences(),
     platform: process.platform,
     isAsking: trusted.isAsking(),

@@ -6,7 +6,7 @@ import { type DialogRoute, type Place, type Route, useRoute } from '../state/rou
 import { later } from '../ui/later.tsx';
 import { useDroppedFiles } from './dropped.ts';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
-import { useOpened, useUpdateReport } from './opened.ts';
+import { useOpened, useVersionReport } from './opened.ts';
 import { PLACES } from './places.tsx';
 import { Rail } from './rail.tsx';
 
@@ -45,7 +45,7 @@ export function Frame({ app }: { readonly app: AppState }) {
   const dialog = useRoute((route) => route.dialog);
   useShortcuts();
   useOpened();
-  useUpdateReport();
+  useVersionReport();
   useDroppedFiles();
   // The rail shows the number of waiting votes in every place.
   useEffect(() => void activitiesList.refresh.start({}), []);

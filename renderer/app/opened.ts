@@ -65,16 +65,21 @@ export function useOpened(): void {
   }, [isBusy, isAsking]);
 }
 
-/** True once this run reported its update. */
-let isUpdateReported = false;
+/** True once this run reported its new version. */
+let isVersionReported = false;
 
-/** Reports an update once, in the first run after it. */
-export function useUpdateReport(): void {
-  const before = useSession((session) => session.app?.updatedFrom ?? null);
+/** Reports another version than before, once, in its first run. */
+export function useVersionReport(): void {
+  const updatedFrom = useSession((session) => session.app?.updatedFrom ?? null);
+  const returnedFrom = useSession((session) => session.app?.returnedFrom ?? null);
   const version = useSession((session) => session.app?.version ?? '');
   useEffect(() => {
-    if (before === null || isUpdateReported) return;
-    isUpdateReported = true;
-    say(`Castellan was updated from ${before} to ${version}. Settings, About shows what’s new.`);
-  }, [before, version]);
+    if (isVersionReported || (updatedFrom === null && returnedFrom === null)) return;
+    isVersionReported = true;
+    say(
+      updatedFrom === null
+        ? `This is Castellan ${version}. The newer version ${returnedFrom} ran here before.`
+        : `Castellan was updated from ${updatedFrom} to ${version}. Settings, About shows what’s new.`,
+    );
+  }, [updatedFrom, returnedFrom, version]);
 }

@@ -49,6 +49,8 @@ export const AppState = Closed({
   version: Type.String(),
   /** The version that ran before, in the first run after an update. Null otherwise. */
   updatedFrom: Nullable(Type.String()),
+  /** The newer version that ran before, in the first run after a return to an older one. Null otherwise. */
+  returnedFrom: Nullable(Type.String()),
   preferences: Preferences,
   update: UpdateState,
   platform: Type.String(),

@@ -223,4 +223,9 @@ test('help of a place and the news of an update are read offline', async ({ laun
   const again = await launch({ home });
   await unlock(again.page);
   await expect(again.page.getByText(/^Castellan was updated from 0\.0\.9 to /)).toBeVisible();
+  await again.close();
+  writeFileSync(join(first.state, 'window-version'), '99.0.0');
+  const older = await launch({ home });
+  await unlock(older.page);
+  await expect(older.page.getByText(/The newer version 99\.0\.0 ran here before\.$/)).toBeVisible();
 });

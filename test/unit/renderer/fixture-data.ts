@@ -289,6 +289,7 @@ export function appState(change: Partial<AppState>): AppState {
   return {
     version: '0.1.0',
     updatedFrom: null,
+    returnedFrom: null,
     preferences: {
       ...{ language: 'en', theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
       ...{ recentOperations: [], notices: { votes: true, requests: true, keys: true, backups: true, details: false } },
