@@ -91,7 +91,7 @@ async function runBenchmarks(log) {
  */
 function leftOut({ kind }) {
   return [
-    'every window at each size, in each language and without a pointer: npm run test:screens',
+    'each place of the window in detail, at each size and in each language: npm run test:windows',
     'packages in a clean Debian 12, which takes root and five minutes: npm run package -- --test-layout --check',
     ...(kind === 'floor' ? ['the pinned Electron, which could not be downloaded: npm run test:shipping'] : []),
   ];

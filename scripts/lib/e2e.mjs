@@ -81,7 +81,7 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
 }
 
 /** The folders of tests in windows, by the project that runs them. */
-const FOLDERS = { jobs: 'test/e2e', screens: 'test/screens' };
+const FOLDERS = { jobs: 'test/e2e', windows: 'test/windows' };
 
 /**
  * Runs the tests of one project in windows, or writes a line for each file of it that says why it is skipped.

@@ -12,10 +12,10 @@ export default defineConfig({
   ...SHARED,
   workers: displays.length,
   testDir: from('..'),
-  // `npm test` plays the jobs, `npm run test:screens` the others.
+  // `npm test` plays the jobs, `npm run test:windows` the others.
   projects: [
     { name: 'jobs', testMatch: 'e2e/*.spec.ts' },
-    { name: 'screens', testMatch: 'screens/*.spec.ts' },
+    { name: 'windows', testMatch: 'windows/*.spec.ts' },
   ],
   outputDir: from('../output/playwright'),
   // The pictures of the documents are what their screens are compared with.

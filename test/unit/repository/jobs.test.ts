@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { JOBS, jobTable } from '../../e2e/jobs.ts';
 import { readText, repositoryFiles, root } from './sources.ts';
 
-const FOLDERS = ['test/e2e', 'test/screens'];
+const FOLDERS = ['test/e2e', 'test/windows'];
 const pathOf = (spec: string) =>
   FOLDERS.map((folder) => `${folder}/${spec}.spec.ts`).find((path) => existsSync(join(root, path))) ?? spec;
 /** Numbers of counted presses in a spec, as it bounds them. */

@@ -10,9 +10,9 @@ const job = (name: string, workflow = packages): string =>
 
 describe('the workflows', () => {
   it('run all tests and the checks of the package as root on the tested system, where windows have a sandbox', () => {
-    expect(job('tests', check)).toContain("part: ['', screens, lifted, current, shipping]");
+    expect(job('tests', check)).toContain("part: ['', windows, lifted, current, shipping]");
     expect(job('tests', check)).toMatch(/- run: \.ci\/run \$\{\{ matrix\.part \}\}\n/);
-    expect(readText('.ci/run')).toContain('lifted | current | screens | shipping) command="npm run test:$1"');
+    expect(readText('.ci/run')).toContain('lifted | current | windows | shipping) command="npm run test:$1"');
     expect(job('packages', check)).toContain('- run: npm run package -- --check');
     for (const name of ['tests', 'packages']) {
       expect(job(name, check)).toMatch(/image: debian:12\n +options: --privileged/);
