@@ -89,6 +89,10 @@ test('a question appears at its own height, not before', async ({ launch }) => {
   const shown = app.evaluate(
     ({ app: electron }) =>
       new Promise<number>((resolve) => {
+        // A busy machine may draw the question after the two seconds in which main waits for its height.
+        const { setTimeout: wait } = globalThis;
+        globalThis.setTimeout = ((act: () => void, delay: number) =>
+          wait(act, delay === 2_000 ? 600_000 : delay)) as typeof setTimeout;
         electron.once('browser-window-created', (_event, made) =>
           made.once('show', () => resolve(made.getBounds().height)),
         );

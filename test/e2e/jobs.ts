@@ -1,7 +1,7 @@
 /** A job of an operator, and the specs that play it on the packaged layout. Each spec has axe look at its screens. */
 export interface Job {
   readonly job: string;
-  /** `test/e2e/<spec>.spec.ts`, which counts the presses of the job. */
+  /** `<spec>.spec.ts` here or in `test/windows`, which counts the presses of the job. */
   readonly spec: string;
   /** The most presses, of the pointer or of keys that act, from the place where the operator is. */
   readonly clicks: number;
