@@ -11,11 +11,11 @@ import type {
   JobOutput,
   JobProgress,
 } from '../../../shared/ipc/index.ts';
+import { appState } from './fixture-app-state.ts';
 import { tableJobs } from './fixture-batches.ts';
 import {
   account,
   activity,
-  appState,
   credentials,
   DOCTOR,
   described,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bannersOf } from '../../../../renderer/app/banner-rules.ts';
 import { nextScreen } from '../../../../renderer/app/screen.ts';
-import { appState } from '../fixture-data.ts';
+import { appState } from '../fixture-app-state.ts';
 
 const keys = (state: ReturnType<typeof appState>, quiet = false) => bannersOf(state, quiet).map((banner) => banner.key);
 const vault = (state: 'locked' | 'starting' | 'unlocked' | 'failed', needsPassphrase = true) =>
