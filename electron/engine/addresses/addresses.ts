@@ -71,6 +71,12 @@ export interface Addresses {
   confirm(): Promise<void>;
 }
 
+const entryIsThere = () =>
+  new AppError('INVALID_INPUT', 'This entry is already in the address book. Nothing was changed.');
+const entriesAreThere = () =>
+  new AppError('INVALID_INPUT', 'All these entries are already in the address book. Nothing was changed.');
+const noEntries = () => new AppError('INVALID_INPUT', 'There is no entry to take. Nothing was changed.');
+
 export function createAddresses({ ports, records }: Base, documents: Documents): Addresses {
   let held: { readonly body: Uint8Array | null; readonly book: Promise<Book> } | null = null;
 
@@ -80,8 +86,12 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
     return { body, book: await held.book };
   };
 
-  /** Asks the operator, then writes the entries as `edit` changes them. */
-  const change = async (headline: string, edit: (entries: Map<string, AddressEntry>) => void) => {
+  /** Asks the operator, then writes the entries as `edit` changes them. `refusal` is for an edit without effect. */
+  const change = async (
+    headline: string,
+    edit: (entries: Map<string, AddressEntry>) => void,
+    refusal = entryIsThere,
+  ) => {
     const { body, book } = await open();
     const after = new Map(book.byKey);
     edit(after);
@@ -91,8 +101,7 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
         sentence`An address book holds at most ${MAXIMUM_ENTRIES} entries. Nothing was changed. Remove an entry first.`,
       );
     const changed = await inSlices(bookChange(headline, book.byKey, after));
-    if (changed.entries.length === 0)
-      throw new AppError('INVALID_INPUT', 'This entry is already in the address book. Nothing was changed.');
+    if (changed.entries.length === 0) throw refusal();
     await documents.change('addresses', body, changed);
   };
 
@@ -144,12 +153,14 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
     },
     async take(text, take, how) {
       const { entries, lines } = await readEntries(text, how);
+      if (take && entries.length === 0) throw noEntries();
       if (take)
         await change(
           `Take ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} into the address book`,
           (book) => {
             for (const entry of entries) book.set(keyOf(entry), entry);
           },
+          entries.length === 1 ? entryIsThere : entriesAreThere,
         );
       return { lines: [...lines], taken: entries.length };
     },

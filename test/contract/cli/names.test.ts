@@ -47,6 +47,16 @@ describe('what is kept of contracts and addresses, with no profile', () => {
       `Take 2 entries into the address book:\n  ${ALICE}: “Alice”; allowed\n  ${TILL}: “Till”\n`,
       { taken: 2, leftOut: [] },
     ]);
+    const again = await workstation.run(['address-book', 'import', '-'], { stdin: csv });
+    expect([again.exitCode, again.stderr]).toEqual([
+      2,
+      expect.stringContaining('All these entries are already in the address book. Nothing was changed.'),
+    ]);
+    const empty = await workstation.run(['address-book', 'import', '-'], { stdin: 'address,label\n' });
+    expect([empty.exitCode, empty.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is no entry to take. Nothing was changed.'),
+    ]);
     const { path } = await workstation.json<{ path: string }>(['address-book', 'export']);
     expect(readFileSync(path, 'utf8')).toMatch(/^address,chain,label,note,tags,allowed\r\n0xd8dA.*,,Alice,,,yes\r\n/);
     const out = join(workstation.home, 'mine.csv');
