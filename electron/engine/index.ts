@@ -45,7 +45,8 @@ export type {
 } from './ports.ts';
 export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';
 export { RELEASE_KEYS, type ReleaseKey } from './releases/keys.ts';
-export { compareVersions, isOver, ReleaseRefused, verifySigned } from './releases/signed.ts';
+export { isOver, ReleaseRefused, verifySigned } from './releases/signed.ts';
+export { compareVersions } from './releases/versions.ts';
 export type { PreparedRequest } from './requests/drafts.ts';
 export type { Following, SubmittedRequest } from './requests/follower.ts';
 export { type ChainEndpoint, readEndpoint } from './service/endpoints.ts';

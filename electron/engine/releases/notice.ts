@@ -3,7 +3,8 @@ import Value from 'typebox/value';
 import { ReleaseNotice } from '../../../shared/ipc/index.ts';
 import { isJsonObject } from '../../../shared/model/index.ts';
 import type { ReleaseKey } from './keys.ts';
-import { compareVersions, isOver, ReleaseRefused, verifySigned } from './signed.ts';
+import { isOver, ReleaseRefused, verifySigned } from './signed.ts';
+import { compareVersions } from './versions.ts';
 
 /** The trusted comment of a notice: `castellan notice 12 until 2027-01-15`. Each notice has a higher number. */
 const COMMENT = /^castellan notice (\d{1,9}) until (\d{4}-\d{2}-\d{2})$/;

@@ -8,7 +8,8 @@ import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Clock, StatePaths } from '../ports.ts';
 import { NOTICE_ADDRESS, RELEASE_KEYS, type ReleaseKey } from './keys.ts';
 import { notUsed, readNotice } from './notice.ts';
-import { compareVersions, ReleaseRefused } from './signed.ts';
+import { ReleaseRefused } from './signed.ts';
+import { compareVersions } from './versions.ts';
 
 const FILE = { format: 'castellan-updates', version: 1 } as const;
 /** The newest notice that this computer has seen, with its signature, which is verified at each start. */

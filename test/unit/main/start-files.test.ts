@@ -36,6 +36,15 @@ it('main evaluates neither the engine nor schemas nor cryptography before Electr
   expect(start.length).toBeLessThan(100_000);
 });
 
+it('the window opens without the code that verifies releases', () => {
+  const files = [...filesOf('index.cjs', AT_ANY_TIME).keys()];
+  const verifying = 'function verifyMinisign(';
+  expect(files.some((file) => readFileSync(file, 'utf8').includes(verifying))).toBe(true);
+  const desktop = files.filter((file) => readFileSync(file, 'utf8').includes('async function runDesktop('));
+  expect(desktop).toHaveLength(1);
+  expect(desktop.map((file) => startOf(file).includes(verifying))).toEqual([false]);
+});
+
 it('each other program loads its own parts only', () => {
   expect(startOf('vault.cjs')).not.toContain('better-sqlite3');
   expect(startOf('token.cjs')).not.toContain('better-sqlite3');
