@@ -153,16 +153,17 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
     },
     async take(text, take, how) {
       const { entries, lines } = await readEntries(text, how);
-      if (take && entries.length === 0) throw noEntries();
-      if (take)
-        await change(
-          `Take ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} into the address book`,
-          (book) => {
-            for (const entry of entries) book.set(keyOf(entry), entry);
-          },
-          entries.length === 1 ? entryIsThere : entriesAreThere,
-        );
-      return { lines: [...lines], taken: entries.length };
+      const report = { lines: [...lines], taken: entries.length };
+      if (!take) return report;
+      if (entries.length === 0) throw noEntries();
+      await change(
+        `Take ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} into the address book`,
+        (book) => {
+          for (const entry of entries) book.set(keyOf(entry), entry);
+        },
+        entries.length === 1 ? entryIsThere : entriesAreThere,
+      );
+      return report;
     },
     fileName,
     async write(as, to = join(ports.paths.root, fileName(as))) {
