@@ -80,18 +80,18 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
   }
 }
 
-/** The folders of tests in windows, by the project that runs them. */
-const FOLDERS = { jobs: 'test/e2e', windows: 'test/windows' };
+/** The folders of tests in windows, by the project of Playwright that runs them. */
+export const WINDOW_TESTS = { jobs: 'test/e2e', windows: 'test/windows' };
 
 /**
  * Runs the tests of one project in windows, or writes a line for each file of it that says why it is skipped.
- * @param {keyof typeof FOLDERS} project
+ * @param {keyof typeof WINDOW_TESTS} project
  * @param {Omit<Parameters<typeof runEndToEnd>[0], 'args'>} options
  * @returns {Promise<import('./results.mjs').Count>}
  */
 export async function testWindows(project, options) {
   const { log, report } = options;
-  const folder = FOLDERS[project];
+  const folder = WINDOW_TESTS[project];
   const obstacle = endToEndObstacle();
   if (obstacle !== undefined) {
     const files = readdirSync(inRoot(folder)).filter((name) => name.endsWith('.spec.ts'));

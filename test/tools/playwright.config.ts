@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
+import { WINDOW_TESTS } from '../../scripts/lib/e2e.mjs';
 import { SHARED } from './playwright.shared.ts';
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -13,10 +14,7 @@ export default defineConfig({
   workers: displays.length,
   testDir: from('..'),
   // `npm test` plays the jobs, `npm run test:windows` the others.
-  projects: [
-    { name: 'jobs', testMatch: 'e2e/*.spec.ts' },
-    { name: 'windows', testMatch: 'windows/*.spec.ts' },
-  ],
+  projects: Object.entries(WINDOW_TESTS).map(([name, folder]) => ({ name, testMatch: `${folder}/*.spec.ts` })),
   outputDir: from('../output/playwright'),
   // The pictures of the documents are what their screens are compared with.
   snapshotPathTemplate: from('../../docs/pictures/{arg}{ext}'),

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { WINDOW_TESTS } from '../../../scripts/lib/e2e.mjs';
 import { JOBS, jobTable } from '../../e2e/jobs.ts';
 import { readText, repositoryFiles, root } from './sources.ts';
 
-const FOLDERS = ['test/e2e', 'test/windows'];
+const FOLDERS = Object.values(WINDOW_TESTS);
 const pathOf = (spec: string) =>
   FOLDERS.map((folder) => `${folder}/${spec}.spec.ts`).find((path) => existsSync(join(root, path))) ?? spec;
 /** Numbers of counted presses in a spec, as it bounds them. */
