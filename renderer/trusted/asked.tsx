@@ -75,8 +75,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const content = useRef<HTMLDivElement>(null);
   const answers = useRef<HTMLElement>(null);
   useEffect(() => {
-    const heights = [top, content, answers].map(({ current }) => current?.offsetHeight ?? 0);
-    resize(id, Math.ceil(heights.reduce((sum, height) => sum + height, EDGES)));
+    const height = () =>
+      [top, content, answers].reduce((sum, { current }) => sum + (current?.offsetHeight ?? 0), EDGES);
+    // A first look begins to load the typefaces. Until they are there, lines have other heights.
+    height();
+    void document.fonts.ready.then(() => resize(id, Math.ceil(height())));
   }, [id]);
   const [answered, setAnswered] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
