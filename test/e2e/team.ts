@@ -15,9 +15,20 @@ export interface Colleague {
   readonly publicKey: string;
 }
 
+interface Envelope<Type, Parameters> {
+  readonly type: Type;
+  readonly timestampMs: string;
+  readonly organizationId: string;
+  readonly parameters: Parameters;
+}
+
 /** `castellan serve` with an administrator who speaks to it through the official client. */
 export interface Team {
   readonly ready: ReadyLine;
+  /** The official client of the administrator. */
+  readonly administrator: TurnkeyClient;
+  /** A body for it, made now. */
+  envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
   /** Creates a wallet with one Ethereum account. Returns its address. */
   createWallet(name: string): Promise<string>;
   /**
@@ -27,6 +38,8 @@ export interface Team {
   handOver(colleagues: readonly Colleague[], threshold?: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+type KeyPair = ReturnType<typeof generateP256KeyPair>;
 
 const PASSPHRASE = 'a service of two';
 
@@ -50,10 +63,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
   });
   const ready = await readyLine(child);
   const { organizationId } = ready;
-  const client = new TurnkeyClient(
-    { baseUrl: ready.baseUrl },
-    new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey }),
-  );
+  const administrator = clientOf(ready, key);
   const envelope = <Type extends string, Parameters>(type: Type, parameters: Parameters) => ({
     type,
     timestampMs: String(Date.now()),
@@ -62,6 +72,8 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
   });
   return {
     ready,
+    administrator,
+    envelope,
     async createWallet(walletName) {
       const account = {
         curve: 'CURVE_SECP256K1',
@@ -69,7 +81,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
         path: "m/44'/60'/0'/0/0",
         addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
       } as const;
-      const { activity } = await client.createWallet(
+      const { activity } = await administrator.createWallet(
         envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [account] }),
       );
       const [address] = activity.result.createWalletResult?.addresses ?? [];
@@ -84,9 +96,9 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
         authenticators: [],
         oauthProviders: [],
       }));
-      const { activity } = await client.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+      const { activity } = await administrator.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
       const userIds = activity.result.createUsersResult?.userIds ?? [];
-      await client.createPolicy(
+      await administrator.createPolicy(
         envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', {
           policyName: 'Anybody broadcasts',
           effect: 'EFFECT_ALLOW',
@@ -95,7 +107,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
           notes: '',
         }),
       );
-      await client.updateRootQuorum(envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold, userIds }));
+      await administrator.updateRootQuorum(envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold, userIds }));
     },
     async stop() {
       const ended = once(child, 'close');
@@ -103,6 +115,11 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
       await ended;
     },
   };
+}
+
+/** The official client with a key of a user. */
+export function clientOf({ baseUrl }: ReadyLine, { publicKey, privateKey }: KeyPair): TurnkeyClient {
+  return new TurnkeyClient({ baseUrl }, new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey }));
 }
 
 async function readyLine(child: ChildProcess): Promise<ReadyLine> {
