@@ -36,6 +36,6 @@ function bind(aad: string): Bytes {
 function corrupt(): AppError {
   return new AppError(
     'KEYSTORE_CORRUPT',
-    'A stored secret could not be opened: it was changed, or it was sealed under another key or for another use. Nothing was read from it. Restore it from a backup.',
+    'A stored secret could not be opened: it was changed, or it was sealed under another key or for another use. Nothing was read from it. Restore a backup with `castellan backup restore`.',
   );
 }

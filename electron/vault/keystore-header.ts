@@ -133,7 +133,7 @@ const countOf = (bytes: Bytes): number =>
 function corrupt(): never {
   throw new AppError(
     'KEYSTORE_CORRUPT',
-    'The header of the key store was changed. Nothing was opened. Restore the state folder from a backup.',
+    'The header of the key store was changed. Nothing was opened. Restore a backup with `castellan backup restore`.',
   );
 }
 

@@ -31,7 +31,7 @@ function prove(id: string, holds: (challenge: Uint8Array) => boolean): void {
   if (!holds(randomBytes(32))) {
     throw new AppError(
       'KEY_INVALID',
-      sentence`The key ${id} did not pass its test signature and was not loaded. Restart Castellan. If the problem stays, restore the key from a backup.`,
+      sentence`The key ${id} did not pass its test signature and was not loaded. Restart Castellan. If the problem stays, restore a backup with \`castellan backup restore\`.`,
     );
   }
 }

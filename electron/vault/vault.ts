@@ -186,7 +186,7 @@ export function createVault({
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',
-          sentence`The stored key ${id} differs from the registered key. It was not loaded. Restore the key from a backup, or register the new one.`,
+          sentence`The stored key ${id} differs from the registered key. It was not loaded. Restore a backup with \`castellan backup restore\`, or register the new one.`,
         );
       }
       proveKey(keys, use, id);

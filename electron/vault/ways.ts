@@ -63,8 +63,8 @@ export async function openTypedWay(
   } catch {
     if (store === 'keychain')
       throw new AppError('PASSPHRASE_WRONG', 'This is not the PIN. Nothing was opened. Try again.');
-    const hint = `${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`;
-    const message = sentence`The passphrase does not open the key file. Nothing was unlocked. Try again.${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`;
+    const hint = `${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore a backup with \`castellan backup restore\`.`;
+    const message = sentence`The passphrase does not open the key file. Nothing was unlocked. Try again.${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore a backup with \`castellan backup restore\`.`;
     throw new AppError('PASSPHRASE_WRONG', message, { hint });
   } finally {
     key.fill(0);

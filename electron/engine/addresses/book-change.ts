@@ -34,7 +34,7 @@ async function requireEntries(body: Uint8Array | null): Promise<Entries> {
   if (problem === undefined) return new Map(entries.map((entry) => [keyOf(entry), entry]));
   throw new AppError(
     'INVALID_INPUT',
-    sentence`The address book cannot be used: entry ${problem.line}: ${problem.problem ?? ''}. Nothing was changed. Restore the files from a backup.`,
+    sentence`The address book cannot be used: entry ${problem.line}: ${problem.problem ?? ''}. Nothing was changed. Restore a backup with \`castellan backup restore\`.`,
   );
 }
 

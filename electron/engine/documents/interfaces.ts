@@ -243,6 +243,6 @@ function invalid(what: string): AppError {
 function unusable(what: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    sentence`The list of contracts you described cannot be used: ${what}. Nothing was changed. Restore the files from a backup.`,
+    sentence`The list of contracts you described cannot be used: ${what}. Nothing was changed. Restore a backup with \`castellan backup restore\`.`,
   );
 }

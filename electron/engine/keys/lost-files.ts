@@ -19,18 +19,15 @@ interface LostStore {
  */
 export function headerLost({ kind, backend, isUnnamed, paths }: LostStore): AppError {
   const list = basename(paths.credentials);
-  const [lost, back] =
+  const lost =
     kind === 'file'
-      ? [`The key file ${paths.keystore} is missing, although ${list} lists keys in it`, paths.keystore]
+      ? `The key file ${paths.keystore} is missing, although ${list} lists keys in it`
       : isUnnamed
-        ? [
-            `Keys are kept in the ${backend}, but “keychainId”, which names their unlock method, is missing in ${list}`,
-            list,
-          ]
-        : [`Keys are kept in the ${backend}, but their unlock method is missing there`, `the ${backend}`];
+        ? `Keys are kept in the ${backend}, but “keychainId”, which names their unlock method, is missing in ${list}`
+        : `Keys are kept in the ${backend}, but their unlock method is missing there`;
   return new AppError(
     'KEY_MISSING',
-    sentence`${lost}. Nothing was unlocked, stamped or made. Restore ${back} from a backup. Without a backup these keys are lost: move ${paths.credentials} away, make new keys with \`castellan key create\` and register them.`,
+    sentence`${lost}. Nothing was unlocked, stamped or made. Restore a backup with \`castellan backup restore\`. Without a backup these keys are lost: move ${paths.credentials} away, make new keys with \`castellan key create\` and register them.`,
   );
 }
 
@@ -40,5 +37,5 @@ export function headerLost({ kind, backend, isUnnamed, paths }: LostStore): AppE
  */
 export function listLost({ credentials, profiles }: StatePaths, profile: string): string | null {
   if (existsSync(credentials)) return null;
-  return `${credentials}, the list of the keys here, is missing, although ${basename(profiles)} has the profile “${profile}”. Nothing was stamped, sent or opened. Restore it from a backup of the whole folder.`;
+  return `${credentials}, the list of the keys here, is missing, although ${basename(profiles)} has the profile “${profile}”. Nothing was stamped, sent or opened. Restore a backup with \`castellan backup restore\`.`;
 }

@@ -195,5 +195,5 @@ const invalid = (why: string): AppError =>
 const unusable = (why: string): AppError =>
   new AppError(
     'INVALID_INPUT',
-    sentence`The list of nodes cannot be used: ${why}. Nothing was changed. Restore the files from a backup.`,
+    sentence`The list of nodes cannot be used: ${why}. Nothing was changed. Restore a backup with \`castellan backup restore\`.`,
   );

@@ -51,7 +51,7 @@ export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>
       if (stored === null)
         throw new AppError(
           'KEY_MISSING',
-          sentence`The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup. The token alone does not open it.`,
+          sentence`The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore a backup with \`castellan backup restore\`. The token alone does not open it.`,
         );
       const { publicKey } = sealedTo;
       const { openingId, ...agreement } = await vault('checkTokenMaster', { id, store: store.kind, publicKey, stored });

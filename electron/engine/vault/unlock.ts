@@ -49,7 +49,7 @@ export async function readKept(store: SecretStore, key: Key): Promise<Uint8Array
   if (stored === null) {
     throw new AppError(
       'KEY_MISSING',
-      sentence`The ${store.backend} no longer has the key ${key.publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
+      sentence`The ${store.backend} no longer has the key ${key.publicKey}. Nothing was stamped and nothing was changed. Restore a backup with \`castellan backup restore\`, or make a new key and register it with the service.`,
     );
   }
   return stored;

@@ -139,6 +139,6 @@ function parse(bytes: Uint8Array, path: string, kind: StateFileKind): JsonObject
 function corrupt(path: string, kind: StateFileKind, why: string): AppError {
   return new AppError(
     kind.corrupt ?? 'STATE_FILE_CORRUPT',
-    sentence`${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup, or move it away to start without it.`,
+    sentence`${path} is damaged: ${why}. It was not used and not changed. Restore a backup with \`castellan backup restore\`, or move the file away to start without it.`,
   );
 }

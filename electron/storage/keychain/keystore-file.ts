@@ -118,7 +118,7 @@ function decode(text: string, path: string): Uint8Array<ArrayBuffer> {
   if (bytes !== null) return bytes;
   throw new AppError(
     'KEYSTORE_CORRUPT',
-    sentence`${path} is damaged: a value in it is not base64. It was not changed. Restore it from a backup.`,
+    sentence`${path} is damaged: a value in it is not base64. It was not changed. Restore a backup with \`castellan backup restore\`.`,
   );
 }
 

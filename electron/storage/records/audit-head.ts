@@ -40,7 +40,7 @@ function readHead(path: string): AuditHead | null {
   const why = bytes.length === 0 ? 'it is empty' : 'it does not name an entry of the audit log';
   throw new AppError(
     'STATE_FILE_CORRUPT',
-    sentence`${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup.`,
+    sentence`${path} is damaged: ${why}. It was not used and not changed. Restore a backup with \`castellan backup restore\`.`,
   );
 }
 

@@ -88,7 +88,7 @@ function kindOf(path: string, headPath: string): DatabaseKind {
   return {
     path,
     name: 'The journal and audit log',
-    repair: `Restore it from a backup together with ${headPath}. To start without these records, move both away.`,
+    repair: `Restore a backup with \`castellan backup restore\`. To start without these records, move the file and ${headPath} away.`,
     applicationId: APPLICATION_ID,
     functions: REQUEST_DIGEST,
     migrations: RECORDS_MIGRATIONS,

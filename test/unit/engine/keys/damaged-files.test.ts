@@ -39,7 +39,7 @@ describe('a key file that cannot be used is reported as that, and no other is ma
     [
       'it is missing',
       (file) => renameSync(path(file), path('away')),
-      'KEY_MISSING: The key file /home/keystore.json is missing, although credentials.json lists keys in it. Nothing was unlocked, stamped or made. Restore /home/keystore.json from a backup. Without a backup these keys are lost: move /home/credentials.json away, make new keys with `castellan key create` and register them.',
+      'KEY_MISSING: The key file /home/keystore.json is missing, although credentials.json lists keys in it. Nothing was unlocked, stamped or made. Restore a backup with `castellan backup restore`. Without a backup these keys are lost: move /home/credentials.json away, make new keys with `castellan key create` and register them.',
     ],
     ['it is empty', written(''), 'KEYSTORE_CORRUPT: /home/keystore.json is damaged: it is empty.'],
     ['it was cut short', cut, 'KEYSTORE_CORRUPT: /home/keystore.json is damaged: '],
@@ -58,7 +58,7 @@ describe('a key file that cannot be used is reported as that, and no other is ma
 it('a wrong passphrase is reported with the file that has it and the file that it does not open', async () => {
   bench = await bench.reopen({ askPassphrase: async () => Uint8Array.of(0x78) });
   expect(await said(submit)).toBe(
-    'PASSPHRASE_WRONG: The passphrase in the file that CASTELLAN_PASSPHRASE_FILE names does not open the key file /home/keystore.json. Nothing was unlocked. Put the right passphrase alone into that file. If the passphrase is certainly right, the key file is damaged: restore it from a backup.',
+    'PASSPHRASE_WRONG: The passphrase in the file that CASTELLAN_PASSPHRASE_FILE names does not open the key file /home/keystore.json. Nothing was unlocked. Put the right passphrase alone into that file. If the passphrase is certainly right, the key file is damaged: restore a backup with `castellan backup restore`.',
   );
   bench = await bench.reopen({ forceStore: null });
   expect(await said(submit)).toContain(
@@ -70,7 +70,7 @@ it('a missing list of keys is reported as that', async () => {
   bench = await bench.reopen();
   rmSync(path('credentials.json'));
   expect(await said(submit)).toBe(
-    'PROFILE_CHANGED: /home/credentials.json, the list of the keys here, is missing, although profiles.json has the profile “local”. Nothing was stamped, sent or opened. Restore it from a backup of the whole folder.',
+    'PROFILE_CHANGED: /home/credentials.json, the list of the keys here, is missing, although profiles.json has the profile “local”. Nothing was stamped, sent or opened. Restore a backup with `castellan backup restore`.',
   );
 });
 
@@ -80,7 +80,7 @@ it.each([
 ])('a head of the audit log that %s is reported as that', async (_how, text, why) => {
   bench = await bench.reopen();
   writeFileSync(path('audit.head'), text);
-  const damaged = `/home/audit.head is damaged: ${why}. It was not used and not changed. Restore it from a backup.`;
+  const damaged = `/home/audit.head is damaged: ${why}. It was not used and not changed. Restore a backup with \`castellan backup restore\`.`;
   expect(await said(submit)).toContain(damaged);
   expect(await said(verify)).toContain(damaged);
 });

@@ -73,7 +73,7 @@ it.each<[string, KeyStore, () => Taken, string, RegExp]>([
     'keychain',
     withoutMember,
     'KEY_MISSING',
-    /“keychainId”.*is missing in credentials\.json\..*Restore credentials\.json/,
+    /“keychainId”.*is missing in credentials\.json\..*Restore a backup with/,
   ],
   [
     'it was removed from the keychain',
