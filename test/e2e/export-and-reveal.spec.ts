@@ -16,7 +16,7 @@ import { inspectConfirmation } from './screens.ts';
 test('a key is exported and revealed by one person in four clicks of the pointer from Accounts', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
-  await createWallet(page, 'Treasury');
+  await createWallet(page, 'Treasury', ['Solana']);
   await goTo(page, 'Accounts');
   const address = await addressOf(accountRows(page).first());
   const { spent } = await handOf(page);
@@ -32,4 +32,8 @@ test('a key is exported and revealed by one person in four clicks of the pointer
   await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
   expect(spent(), 'clicks from Accounts to the revealed key').toBeLessThanOrEqual(4);
   await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+
+  // The service marks the whole wallet, and the list only the account whose key left it.
+  await expect(accountRows(page).filter({ hasText: 'Ethereum' })).toContainText('Exported');
+  await expect(accountRows(page).filter({ hasText: 'Solana' })).not.toContainText(/exported/i);
 });

@@ -44,14 +44,12 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '76px',
-    // The risks shown in the list: an exported key, and an imported one.
+    width: '116px',
+    // The risks shown in the list: an exported key, and an imported one. The export of another account of its wallet is none.
     cell: ({ exported, imported, keyExported }) => (
       <>
         {keyExported === true ? <Badge tone="care">Exported</Badge> : null}
-        {exported && keyExported !== true ? (
-          <Badge tone={keyExported === false ? 'plain' : 'care'}>Wallet exported</Badge>
-        ) : null}
+        {exported && keyExported === undefined ? <Badge tone="care">Wallet exported</Badge> : null}
         {imported ? <Badge tone="plain">Imported</Badge> : null}
       </>
     ),

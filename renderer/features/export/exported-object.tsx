@@ -53,7 +53,7 @@ export function partsOf(of: ExportedObject): ExportParts {
         ],
         proof: 'derives the address from it, and shows it only if that is the address you asked for.',
         typed: { name: worded('address'), text: account.address },
-        refresh: null,
+        refresh: accountsList.refresh,
       };
     }
     case 'wallet': {
