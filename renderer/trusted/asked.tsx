@@ -15,7 +15,7 @@ import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { furtherVotesWords } from '../words/votes.ts';
 import { type Arming, watchArming } from './arming.ts';
-import { confirm, copy, refuse, resize } from './bridge.ts';
+import { confirm, copy, refuse } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
 import { Entry } from './entry.tsx';
 import { FormatChoice, formatsOf } from './format-choice.tsx';
@@ -26,6 +26,7 @@ import { type TypedSecret, takePassphrase } from './passphrase.ts';
 import type { Readers } from './reader-fields.tsx';
 import { leftToRead, needsOnlyLead } from './reading.ts';
 import { sealTo } from './reveal-keys.ts';
+import { useCramped } from './room.ts';
 import { SecretView } from './secret-view.tsx';
 import { LeadEnd } from './stamp.tsx';
 import { Typed } from './typed.tsx';
@@ -33,9 +34,6 @@ import { wantedOf } from './wanted.ts';
 
 /** Characters of an organization's id. The whole id stands in the request. */
 const SHOWN_ID = 8;
-
-/** Pixels of the profile's colour above the question, and of the space around its text. */
-const EDGES = 52;
 
 /** The colour of the mark for a question without a profile. */
 const OWN_HUE = 258;
@@ -74,13 +72,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const top = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const answers = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const height = () =>
-      [top, content, answers].reduce((sum, { current }) => sum + (current?.offsetHeight ?? 0), EDGES);
-    // A first look begins to load the typefaces. Until they are there, lines have other heights.
-    height();
-    void document.fonts.ready.then(() => resize(id, Math.ceil(height())));
-  }, [id]);
+  const isCramped = useCramped(id, [top, content, answers]);
   const [answered, setAnswered] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [unmarked, setUnmarked] = useState<string | undefined>();
@@ -151,7 +143,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   }, [id]);
 
   return (
-    <main className="trusted hued" style={profileHue(profile?.hue ?? OWN_HUE)} data-question={id}>
+    <main
+      className={isCramped ? 'trusted cramped hued' : 'trusted hued'}
+      style={profileHue(profile?.hue ?? OWN_HUE)}
+      data-question={id}
+    >
       <header ref={top} className="trusted-top" tabIndex={0}>
         <ProfileDot hue={profile?.hue ?? OWN_HUE} />
         <span className="trusted-who">

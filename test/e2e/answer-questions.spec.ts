@@ -60,7 +60,8 @@ test('the question’s window fits its contents and follows the page’s zoom', 
     asked.evaluate(() => {
       const body = document.querySelector('.trusted-body');
       const hidden = body === null ? 0 : body.scrollHeight - body.clientHeight;
-      return { width: innerWidth, height: innerHeight, zoom: devicePixelRatio, isWhole: hidden <= 0 };
+      const headline = getComputedStyle(document.querySelector('h1') as Element).fontSize;
+      return { width: innerWidth, height: innerHeight, zoom: devicePixelRatio, isWhole: hidden <= 0, headline };
     });
   const shapeAt = async (zoom: number) => {
     await app.evaluate(
@@ -77,7 +78,7 @@ test('the question’s window fits its contents and follows the page’s zoom', 
     return shape;
   };
   const [usual, zoomed] = [await shapeAt(1), await shapeAt(2)];
-  expect(usual).toMatchObject({ width: 560, zoom: 1, isWhole: true });
+  expect(usual).toMatchObject({ width: 560, zoom: 1, isWhole: true, headline: '22px' });
   expect(usual.height).toBeGreaterThanOrEqual(400);
   // The display of the test is lower than the question at this zoom.
   expect(zoomed).toMatchObject({ width: 560, zoom: 2 });
