@@ -11,6 +11,7 @@ import {
 } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
+import { brokenLabels } from './one-screen.ts';
 import { inspectConfirmation } from './screens.ts';
 
 test('a key is exported and revealed by one person in four clicks of the pointer from Accounts', async ({ launch }) => {
@@ -27,6 +28,7 @@ test('a key is exported and revealed by one person in four clicks of the pointer
     .fill(address.slice(-6));
   await inspectConfirmation(await confirmation(page), 'export-alone');
   await confirm(page, 'Export key');
+  expect(await brokenLabels(await confirmation(page)), 'words broken in a label').toEqual([]);
   await confirm(page, 'Reveal key');
   const shown = await confirmation(page);
   await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { confirmation } from './flows.ts';
 import { expect, type Running } from './harness.ts';
 import { photographAs } from './screens.ts';
@@ -68,3 +69,20 @@ export async function expectOneScreen(
   }
   await resize(width, height, 1);
 }
+
+/** Returns the words of row labels that are broken within, because their column is too narrow. */
+export const brokenLabels = (asked: Page): Promise<string[]> =>
+  asked.evaluate(() =>
+    [...document.querySelectorAll('.trusted-body th')].flatMap((label) => {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+      const words: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) words.push(word);
+        }
+      return words;
+    }),
+  );
