@@ -29,8 +29,16 @@ const isMachineText = ({ kind, value }: ValueRow): boolean => kind === 'bytes' &
 /** Returns the facts of a meaning that decide, the most important first. Its other values stand in the folds. */
 export function leadFacts({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): Fact[] {
   if (decoded === null) return itemFacts(rows);
-  return [...summaryFacts(decoded.summary), ...(isBrief(decoded) ? decodedFacts(decoded.fields) : [])];
+  return [...summaryFacts(decoded.summary), ...(isBrief(decoded) ? decodedFacts(decoded.fields).map(labelled) : [])];
 }
+
+/** The labels of a signed text, by the names that findings point to. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['message', 'Message'],
+  ['text', 'Text'],
+]);
+
+const labelled = (fact: Fact): Fact => ({ ...fact, label: LABELS.get(fact.from ?? '') ?? fact.label });
 
 /** Returns true when the lead leaves out values. */
 export function isShortened({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): boolean {

@@ -38,3 +38,14 @@ it('an enumerated value is in words, and an unknown one as it is spelled', () =>
   expect(known?.value).toBe('Allow');
   expect(renderToStaticMarkup(createElement('div', null, unknown?.value))).toContain('EFFECT_<wbr/>MAYBE');
 });
+
+it('a signed text has a label in words, and a member of typed data the name that its contract gives it', () => {
+  const brief = (...names: string[]) =>
+    leadFacts({
+      rows: [],
+      decoded: { title: 'Message', summary: [], fields: names.map((name) => text(name)), unexplained: [] },
+    }).map(({ label }) => label);
+  expect(brief('message')).toEqual(['Message']);
+  expect(brief('text')).toEqual(['Text']);
+  expect(brief('message.text', 'message.constructor')).toEqual(['text', 'constructor']);
+});
