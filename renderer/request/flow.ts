@@ -1,4 +1,5 @@
 import type { JobOutput, JobProgress } from '../../shared/ipc/index.ts';
+import { isFinal } from '../words/status.ts';
 
 export type Submitted = JobOutput<'requests.submit'>;
 export type Stage = JobProgress<'requests.submit'>['stage'];
@@ -28,6 +29,8 @@ export type FlowEvent =
   | { readonly type: 'stop' }
   | { readonly type: 'failed'; readonly problem: unknown }
   | { readonly type: 'done'; readonly submitted: Submitted }
+  /** Others voted after the answer. */
+  | { readonly type: 'became'; readonly activity: Submitted['activity'] }
   | { readonly type: 'reset' };
 
 export const IDLE: Flow = { step: 'idle', problem: null };
@@ -69,7 +72,18 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
       return flow.step === 'submitting' ? { step: 'failed', requestId: flow.requestId, problem: event.problem } : flow;
     case 'done':
       return flow.step === 'submitting' ? { step: 'done', submitted: event.submitted } : flow;
+    case 'became':
+      return flow.step === 'done' && waitingOf(flow) === event.activity.row.activityId
+        ? { step: 'done', submitted: { ...flow.submitted, activity: event.activity } }
+        : flow;
   }
+}
+
+/** Returns the id of an answered activity that is not final, such as one that waits for votes. Null without one. */
+export function waitingOf(flow: Flow): string | null {
+  if (flow.step !== 'done') return null;
+  const { activityId, status } = flow.submitted.activity.row;
+  return isFinal(status) ? null : activityId;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { AppError } from '../../shared/errors/index.ts';
 import type { CallInput } from '../../shared/ipc/index.ts';
-import { call, job } from '../bridge.ts';
+import { call, job, on } from '../bridge.ts';
+import { keepActivitiesFresh } from '../state/lists.ts';
 import { go } from '../state/route.ts';
 import { showFile } from '../state/station.ts';
 import { isCancelled } from '../words/problem.ts';
-import { type Flow, IDLE, reduce, type Submitted } from './flow.ts';
+import { type Flow, type FlowEvent, IDLE, reduce, type Submitted, waitingOf } from './flow.ts';
 
 /** Members that are sent beside the parameters of a request. */
 type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
@@ -65,6 +66,8 @@ export function useRequest(): RequestControls {
     },
     [],
   );
+
+  useFollowing(waitingOf(flow), send);
 
   const carry = useCallback(async (asked: string, composed: CallInput<'station.compose'>) => {
     if (controller.current !== null) return null;
@@ -159,3 +162,25 @@ export function useRequest(): RequestControls {
 }
 
 const isSuspected = (problem: unknown): boolean => problem instanceof AppError && problem.code === 'SECRET_SUSPECTED';
+
+/** Reads a shown activity again until it is final, as after the vote of somebody else. */
+function useFollowing(activityId: string | null, send: (event: FlowEvent) => void): void {
+  useEffect(() => {
+    if (activityId === null) return undefined;
+    let isOver = false;
+    const read = () => {
+      call('activities.get', { activityId }).then(
+        (activity) => {
+          if (!isOver) send({ type: 'became', activity });
+        },
+        // The outcome stays as it was last read. Activities has the reason.
+        () => undefined,
+      );
+    };
+    const stops = [on('activities.changed', read), keepActivitiesFresh()];
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [activityId, send]);
+}

@@ -116,7 +116,22 @@ export const activitiesList: ReadList<ActivityRow> = {
   isShared: true,
 };
 
-/** The same for the place: a heading before the open ones and before each day, unless they are ordered by a column. */
+/** Reads the activities now, each time the operator comes back, and every 30 seconds. Returns the function that ends it. */
+export function keepActivitiesFresh(): () => void {
+  // Others vote while this operator waits, or is elsewhere.
+  const read = () => void activitiesList.refresh.start({});
+  read();
+  window.addEventListener('focus', read);
+  const timer = setInterval(() => {
+    if (!document.hidden) read();
+  }, 30_000);
+  return () => {
+    window.removeEventListener('focus', read);
+    clearInterval(timer);
+  };
+}
+
+/** The activities for the place: a heading before the open ones and before each day, unless they are ordered by a column. */
 export const activityLines: ReadList<ActivityLine> = {
   ...activitiesList,
   idOf: (line) => ('group' in line ? null : line.activityId),

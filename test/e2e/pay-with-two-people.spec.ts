@@ -53,6 +53,13 @@ async function vote(desk: Desk): Promise<void> {
   expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
 }
 
+/** The page that asked shows the result of an approved request when its operator comes back. */
+async function expectResultWhereAsked({ page }: Desk): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Broadcast', exact: true })).toBeVisible();
+}
+
 /** Broadcasts the selected payment. */
 async function broadcast(desk: Desk): Promise<void> {
   await desk.page.getByRole('button', { name: 'Broadcast', exact: true }).click();
@@ -85,6 +92,7 @@ test.describe('a payment of two people', () => {
         await vote(ben);
         await expect(ben.page.getByText('Verified on this machine')).toBeVisible();
         await inspectScreen(ben.page, 'pay-voted');
+        if (!seating.isShared) await expectResultWhereAsked(anna);
         await broadcast(ben);
         await expect.poll(async () => (await balance()) - before).toBe(AMOUNT);
       });

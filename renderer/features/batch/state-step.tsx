@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { BatchBroadcast, BatchDetail, LineState } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { activitiesList } from '../../state/lists.ts';
+import { keepActivitiesFresh } from '../../state/lists.ts';
 import { go } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -181,13 +181,7 @@ export function FreshBatch({ id, onRead }: FreshBatchProps) {
   useEffect(() => {
     if (answer !== null) read.current(answer);
   }, [answer]);
-  useEffect(() => {
-    // Others vote while this operator is elsewhere.
-    const readAgain = () => void activitiesList.refresh.start({});
-    readAgain();
-    window.addEventListener('focus', readAgain);
-    return () => window.removeEventListener('focus', readAgain);
-  }, []);
+  useEffect(keepActivitiesFresh, []);
   return null;
 }
 

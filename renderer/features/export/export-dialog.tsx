@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { RequestDialog } from '../../request/request-dialog.tsx';
+import { Result } from '../../request/result.tsx';
 import { isCompleted } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { closeDialog, type ExportedObject, openDialog } from '../../state/route.ts';
@@ -24,12 +25,13 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
 
   const review = () => void request.review(parts.operation, parts.parameters, place.beside);
 
+  // An export that others complete later is opened by its button, so that no question comes unasked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
     if (flow.step !== 'done' || !isCompleted(flow.submitted)) return;
     void parts.refresh?.start({});
     openDialog({ name: 'reveal', activityId: flow.submitted.activity.row.activityId });
-  }, [flow]);
+  }, [flow.step]);
 
   return (
     <RequestDialog
@@ -77,7 +79,7 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
           </div>
         </>
       }
-      done={() => <p className="soft">Exported. The vault is opening the bundle.</p>}
+      done={({ activity }) => <Result detail={activity} />}
     />
   );
 }

@@ -7,6 +7,7 @@ import {
   STAGES,
   type Submitted,
   stopLabel,
+  waitingOf,
 } from '../../../../renderer/request/flow.ts';
 import { activity, detail } from '../fixture-data.ts';
 
@@ -53,6 +54,26 @@ describe('a request from the form to its end', () => {
       { type: 'failed', problem: 1 },
     );
     expect(flow).toMatchObject({ step: 'failed', requestId: 'one', problem: 1 });
+  });
+
+  test('an activity that waits for votes becomes the completed one, and then stays', () => {
+    const [waiting, completed] = ['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_STATUS_COMPLETED'].map((status) =>
+      detail({ ...activity(0, 0), status }, false),
+    ) as [Submitted['activity'], Submitted['activity']];
+    const answered: FlowEvent[] = [
+      { type: 'prepare' },
+      { type: 'submit', requestId: 'one', canCarry: true },
+      { type: 'done', submitted: { activity: waiting } },
+    ];
+    const statusOf = (flow: Flow) => (flow.step === 'done' ? flow.submitted.activity.row.status : null);
+    const became = { type: 'became', activity: completed } as const;
+    const flow = run(...answered, became);
+    expect(statusOf(flow)).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(waitingOf(flow)).toBeNull();
+    expect(statusOf(run(...answered, became, { type: 'became', activity: waiting }))).toBe('ACTIVITY_STATUS_COMPLETED');
+    const other = detail({ ...activity(1, 0), status: 'ACTIVITY_STATUS_COMPLETED' }, false);
+    expect(statusOf(run(...answered, { type: 'became', activity: other }))).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    expect(run({ type: 'prepare' }, became).step).toBe('preparing');
   });
 
   test('stopping is remembered until the job ends', () => {
