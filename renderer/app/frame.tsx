@@ -86,7 +86,7 @@ function Open({ dialog, place }: OpenProps): ReactNode {
     case 'create-wallet':
       return <CreateWalletDialog />;
     case 'import':
-      return <ImportDialog kind={dialog.kind} />;
+      return <ImportDialog kind={dialog.kind} started={dialog.started ?? null} />;
     case 'add-passkey':
       return <UserPasskeyDialog userId={dialog.userId} />;
     case 'move':

@@ -17,6 +17,7 @@ import { counted } from '../words/number.ts';
 import { personWords } from '../words/person.ts';
 import { moment } from '../words/time.ts';
 import { ChainStateNotice, isOpen, useChainState } from './chain-state.tsx';
+import { ContinueImport } from './continue-import.tsx';
 import { ReplacePayment } from './replace.tsx';
 import './request.css';
 import { resultFacts } from './result-facts.ts';
@@ -61,7 +62,10 @@ export function Result({ detail, more }: ResultProps) {
       ) : detail.opening !== null ? (
         <Opening activityId={activityId} opening={detail.opening} others={others} />
       ) : (
-        <Actions>{others}</Actions>
+        <div className="request-actions">
+          <ContinueImport detail={detail} comparedWith={answer.comparedWith} />
+          {others}
+        </div>
       )}
       {copied?.shown}
       {answer.proof === null ? null : (

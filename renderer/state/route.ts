@@ -72,8 +72,8 @@ export type DialogRoute =
   | { readonly name: 'help' }
   | { readonly name: 'news' }
   | { readonly name: 'create-wallet' }
-  /** Of the kind, or of the kind of the draft. */
-  | { readonly name: 'import'; readonly kind: 'wallet' | 'key' | 'secret' | null }
+  /** Of the kind, or of the kind of the draft. `started` is the completed activity that started it, if votes were needed. */
+  | { readonly name: 'import'; readonly kind: 'wallet' | 'key' | 'secret' | null; readonly started?: string }
   /** For the user, or one that the dialog chooses. */
   | { readonly name: 'add-passkey'; readonly userId: string | null }
   /** Moves the wallet, or one that the dialog chooses. */

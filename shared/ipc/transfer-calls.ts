@@ -105,13 +105,15 @@ export const TRANSFER_CALLS = {
   imports: {
     /**
      * Starts an import, asks for the secret in the trusted window or in main's dialog for a file, and imports what the
-     * vault encrypted. No secret reaches the page. Null when no file was chosen.
+     * vault encrypted. No secret reaches the page. Null when no file was chosen. `started` is the completed activity
+     * that started the import, where that needed votes.
      */
     run: job(
       Closed({
         name: Type.String({ minLength: 1, maxLength: 256 }),
         as: ImportAs,
         fromFile: Type.Boolean(),
+        started: Type.Union([Type.String({ minLength: 1, maxLength: 256 }), Type.Null()]),
       }),
       Closed({ stage: Type.Enum(['starting', 'typing', 'importing']) }),
       Closed({

@@ -1,6 +1,7 @@
 import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import type { DerivedAddress, QuestionOf } from '../../../shared/ipc/index.ts';
 import { type ActivityDetail, formatLabel, LIMITS, type ProfileRow } from '../../../shared/model/index.ts';
+import { findActivityByType } from '../../../shared/operations/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import { readWholeFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
@@ -17,6 +18,8 @@ export interface AskedImport {
   readonly as: ImportAs;
   /** The file with the secret. Null where the operator types it. */
   readonly file: string | null;
+  /** The id of the completed activity that started it. Without it, the import starts now. */
+  readonly started?: string | null;
 }
 
 export interface FinishedImport {
@@ -32,7 +35,7 @@ export type ImportStage = 'starting' | 'typing' | 'importing';
 /** Imports wallets, private keys and secrets that the operator types in the trusted window. */
 export interface AskedImports {
   /**
-   * Starts the import and asks for the secret. The vault encrypts it and derives its addresses. The question shows
+   * Starts the import, unless it was started before, and asks for the secret. The vault encrypts it and derives its addresses. The question shows
    * them, and the result must have the same. Throws NOT_CONFIRMED, FILE_REFUSED, ADDRESS_MISMATCH, and what
    * `Requests.submit` and `Imports.seal` throw.
    */
@@ -67,6 +70,17 @@ export function createAskedImports(
     throw new AppError('INVALID_INPUT', 'You typed nothing. Nothing was imported. Try again and type the secret.');
   };
 
+  /** Returns the bundle of an import that was started before, such as one that needed votes. */
+  const bundleOf = async (profile: ProfileRow, operation: string, activityId: string, following: object) => {
+    const { activity } = await queries.ask('get_activity', { activityId }, { profile, ...following });
+    const [bundle] = findActivityByType(activity.type)?.name === operation ? importBundles(activity) : [];
+    if (bundle !== undefined) return bundle;
+    throw new AppError(
+      'INVALID_INPUT',
+      'This activity has not started an import of this kind. Nothing was imported. Start the import again.',
+    );
+  };
+
   const checkFile = async (file: string, as: ImportAs): Promise<void> => {
     const given = readSecret(file);
     try {
@@ -80,7 +94,7 @@ export function createAskedImports(
   };
 
   return {
-    async run({ name, as, file }, { signal, progress }) {
+    async run({ name, as, file, started = null }, { signal, progress }) {
       const following = signal === undefined ? {} : { signal };
       const profile = profiles.get();
       progress('starting');
@@ -88,10 +102,13 @@ export function createAskedImports(
       if (file !== null) await checkFile(file, as);
       const { userId } = await queries.ask('whoami', {}, { profile, ...following });
       const start = importStart(as.kind, userId);
-      const starting = await requests.prepare(start.operation, start.parameters, { profile });
-      const started = await requests.submit(starting.requestId, following);
-      const [bundle] = importBundles(started.activity);
-      if (bundle === undefined) return { activity: started.detail, addresses: [], isSame: false };
+      let bundle: string | undefined;
+      if (started === null) {
+        const starting = await requests.prepare(start.operation, start.parameters, { profile });
+        const { activity, detail } = await requests.submit(starting.requestId, following);
+        [bundle] = importBundles(activity);
+        if (bundle === undefined) return { activity: detail, addresses: [], isSame: false };
+      } else bundle = await bundleOf(profile, start.operation, started, following);
 
       progress('typing');
       const sealed = await sealUntilRead(file, async (problem) => {

@@ -214,11 +214,11 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       }),
     },
     imports: {
-      async run({ name, as, fromFile }, { signal, progress }) {
+      async run({ name, as, fromFile, started }, { signal, progress }) {
         const file = fromFile ? await app.chooseImport() : null;
         if (fromFile && file === null) return { done: null };
         const stages = { signal, progress: (stage: ImportStage) => progress({ stage }) };
-        const { activity, addresses, isSame } = await askedImports.run({ name, as, file }, stages);
+        const { activity, addresses, isSame } = await askedImports.run({ name, as, file, started }, stages);
         return { done: { activity, addresses: [...addresses], isSame } };
       },
     },

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import type { JobOutput } from '../../../shared/ipc/index.ts';
 import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { importStartedBy } from '../../request/continue-import.tsx';
+import { isCompleted, NotCompleted } from '../../request/running.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { accountsList, privateKeysList } from '../../state/lists.ts';
 import { organizationRefresh } from '../../state/organization.ts';
-import { closeDialog, go } from '../../state/route.ts';
+import { closeDialog } from '../../state/route.ts';
 import { createWork } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +18,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { isRefused } from '../../words/problem.ts';
+import { isFinal } from '../../words/status.ts';
 import { FIRST_KIND, KINDS, USUAL } from './kinds.ts';
 
 const importing = createWork('imports.run');
@@ -45,9 +48,9 @@ const STAGES = ['starting', 'typing', 'importing'] as const;
 
 /**
  * Imports a wallet, a private key or a secret, or only a secret. It is typed in the confirmation window, or read from a
- * file by main.
+ * file by main. `started` is the completed activity that started the import, where that needed votes.
  */
-export function ImportDialog({ kind }: { readonly kind: Kind | null }) {
+export function ImportDialog({ kind, started }: { readonly kind: Kind | null; readonly started: string | null }) {
   const isSecret = kind === 'secret';
   const drafts = { whole: useImportDraft(), secret: useSecretDraft() };
   const { value, set, discard } = drafts[isSecret ? 'secret' : 'whole'];
@@ -61,13 +64,14 @@ export function ImportDialog({ kind }: { readonly kind: Kind | null }) {
     if (kind !== null) change({ kind });
   }, []);
   const leave = () => {
-    if (done !== null) discard();
+    // An import whose start waits for votes continues with what was typed.
+    if (done !== null && importStartedBy(done.activity.row.type) === null) discard();
     closeDialog();
   };
   const start = async () => {
     if (value.name.trim() === '') return setProblem('Type a name.');
     setAsked(true);
-    await importing.start({ name: value.name.trim(), as: asOf(value), fromFile: value.from === 'file' });
+    await importing.start({ name: value.name.trim(), as: asOf(value), fromFile: value.from === 'file', started });
     void REFRESHED[value.kind].start({});
   };
   return (
@@ -84,7 +88,12 @@ export function ImportDialog({ kind }: { readonly kind: Kind | null }) {
             <Steps label="Import" steps={STEPS} current={STAGES.indexOf(progress?.stage ?? 'starting')} />
           ) : done === null ? (
             <>
-              {isSecret ? null : (
+              {started === null ? null : (
+                <Notice tone="plain" title="The start of this import was approved">
+                  Continue it with the same name and accounts.
+                </Notice>
+              )}
+              {isSecret || started !== null ? null : (
                 <Segments
                   label="What to import"
                   value={value.kind}
@@ -133,7 +142,7 @@ export function ImportDialog({ kind }: { readonly kind: Kind | null }) {
           {running || done !== null ? null : <Button onClick={leave}>Cancel</Button>}
           {running ? null : done === null ? (
             <Button kind="primary" submit>
-              {value.from === 'file' ? 'Choose file…' : 'Import…'}
+              {value.from === 'file' ? 'Choose file…' : started === null ? 'Import…' : 'Continue import…'}
             </Button>
           ) : (
             <Button kind="primary" submit>
@@ -150,18 +159,22 @@ type Done = NonNullable<JobOutput<'imports.run'>['done']>;
 
 function Imported({ done, kind }: { readonly done: Done; readonly kind: Kind }) {
   const { activity, addresses, isSame } = done;
-  const isCompleted = activity.row.status === 'ACTIVITY_STATUS_COMPLETED';
   return (
     <>
-      {isCompleted ? (
+      {isCompleted({ activity }) ? (
         <Notice tone={kind === 'secret' ? 'plain' : 'proven'} title={DONE[kind]}>
           {isSame ? 'The service reports the addresses that the vault derived.' : 'The service took it.'}
         </Notice>
       ) : (
-        <Notice tone="care" title="Not imported yet">
-          The request waits at the service. Look at the activity to see what it needs.
-          <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Open activity</Button>
-        </Notice>
+        <>
+          <NotCompleted submitted={{ activity }} />
+          {importStartedBy(activity.row.type) === null || isFinal(activity.row.status) ? null : (
+            <p className="soft">
+              This started the import. Nothing was encrypted or imported yet. When it is completed, open the activity
+              and continue the import.
+            </p>
+          )}
+        </>
       )}
       {addresses.length === 0 ? null : (
         <Facts

@@ -70,7 +70,17 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
     requests,
     imports,
     profiles: { get: () => PROFILE },
-    queries: { ask: async () => ({ userId: 'user' }) },
+    queries: {
+      ask: async (_operation: string, { activityId }: { activityId?: string }) =>
+        activityId === undefined
+          ? { userId: 'user' }
+          : {
+              activity: {
+                type: activityId,
+                result: starts ? { initImportWalletResult: { importBundle: 'bundle' } } : {},
+              },
+            },
+    },
   };
   const { run } = createAskedImports({ consents } as unknown as Parts[0], parts as unknown as Parts[1]);
   const stages: string[] = [];
@@ -78,8 +88,8 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
     asked,
     prepared,
     stages,
-    run: (as: ImportAs, file: string | null = null) =>
-      run({ name: 'Old', as, file }, { progress: (stage) => stages.push(stage) }),
+    run: (as: ImportAs, file: string | null = null, started: string | null = null) =>
+      run({ name: 'Old', as, file, started }, { progress: (stage) => stages.push(stage) }),
     isWiped: () => seen.every((bytes) => bytes.every((byte) => byte === 0)),
   };
 }
@@ -111,6 +121,22 @@ describe('an import that the window asks for', () => {
     const { run, asked } = bench([], { starts: false });
     expect(await run(WALLET)).toEqual({ activity: 'init_import_wallet', addresses: [], isSame: false });
     expect(asked).toEqual([]);
+  });
+
+  it('continues an import that was started before, and starts no other', async () => {
+    const { run, prepared } = bench(['right words']);
+    expect(await run(WALLET, null, 'ACTIVITY_TYPE_INIT_IMPORT_WALLET')).toMatchObject({ isSame: true });
+    expect(prepared.map(({ operation }) => operation)).toEqual(['import_wallet']);
+  });
+
+  it('refuses to continue an activity that is not completed, and one that started another kind', async () => {
+    const waiting = bench([], { starts: false });
+    await expect(waiting.run(WALLET, null, 'ACTIVITY_TYPE_INIT_IMPORT_WALLET')).rejects.toThrow(
+      'has not started an import',
+    );
+    const other = bench([]);
+    await expect(other.run(KEY, null, 'ACTIVITY_TYPE_INIT_IMPORT_WALLET')).rejects.toThrow('has not started an import');
+    expect([...waiting.asked, ...other.asked]).toEqual([]);
   });
 
   it('asks for the passphrase of a keystore file, again after a wrong one', async () => {
