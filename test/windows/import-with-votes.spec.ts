@@ -33,8 +33,13 @@ test('an import whose start needs a vote is continued from its activity', async 
   await dialog(page).getByRole('button', { name: 'Show activity' }).click();
 
   await approve(ben);
-  await page.keyboard.press('Control+r');
-  await page.getByRole('button', { name: 'Continue import…' }).click();
+  const again = page.getByRole('button', { name: 'Continue import…' });
+  // The vote may arrive after the first reading.
+  await expect(async () => {
+    await page.keyboard.press('Control+r');
+    await expect(again).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await again.click();
   // Nothing that was typed is lost.
   await expect(dialog(page).getByRole('textbox', { name: 'Wallet name' })).toHaveValue('Old wallet');
   await inspectScreen(page, 'import-continued');
