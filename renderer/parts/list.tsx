@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } fr
 import { LIST_NAMES, type ListName, type RowOrder } from '../../shared/model/index.ts';
 import { sentence } from '../language/sentence.ts';
 import { touchClock, useClock } from '../state/clock.ts';
+import { onComeBack } from '../state/come-back.ts';
 import type { ListSource } from '../state/lists.ts';
 import type { Marks } from '../state/marks.ts';
 import { usePreferences } from '../state/preferences.ts';
@@ -104,10 +105,8 @@ export function List<Row>({
   }, [refresh, isRefreshed]);
   const { isShared = false } = source;
   useEffect(() => {
-    if (!isShared) return undefined;
-    const readAgain = () => void refresh?.start({});
-    window.addEventListener('focus', readAgain);
-    return () => window.removeEventListener('focus', readAgain);
+    if (isShared) return onComeBack(() => void refresh?.start({}));
+    return undefined;
   }, [isShared, refresh]);
 
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);

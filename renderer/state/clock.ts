@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onComeBack } from './come-back.ts';
 
 /** Ages on the screen are in minutes, so three updates a minute are enough. */
 const TICK = 20_000;
@@ -12,9 +13,9 @@ export const touchClock = (): void => useClock.setState({ now: Date.now() });
 /** Starts the clock. Returns the function that stops it. */
 export function startClock(): () => void {
   const timer = setInterval(touchClock, TICK);
-  window.addEventListener('focus', touchClock);
+  const stop = onComeBack(touchClock);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('focus', touchClock);
+    stop();
   };
 }

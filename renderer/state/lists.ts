@@ -26,6 +26,7 @@ import {
   type WalletListRow,
 } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
+import { onComeBack } from './come-back.ts';
 import type { ListPlace } from './route.ts';
 import type { RowsSource } from './rows.ts';
 import { createRefresh, type Refresh } from './work.ts';
@@ -121,13 +122,13 @@ export function keepActivitiesFresh(): () => void {
   // Others vote while this operator waits, or is elsewhere.
   const read = () => void activitiesList.refresh.start({});
   read();
-  window.addEventListener('focus', read);
+  const stop = onComeBack(read);
   const timer = setInterval(() => {
     if (!document.hidden) read();
   }, 30_000);
   return () => {
-    window.removeEventListener('focus', read);
     clearInterval(timer);
+    stop();
   };
 }
 
