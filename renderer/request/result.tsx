@@ -62,10 +62,10 @@ export function Result({ detail, more }: ResultProps) {
       ) : detail.opening !== null ? (
         <Opening activityId={activityId} opening={detail.opening} others={others} />
       ) : (
-        <div className="request-actions">
+        <Actions>
           <ContinueImport detail={detail} comparedWith={answer.comparedWith} />
           {others}
-        </div>
+        </Actions>
       )}
       {copied?.shown}
       {answer.proof === null ? null : (
@@ -89,7 +89,7 @@ export function ResultOf({ activityId }: { readonly activityId: string }) {
 
 /** The one row of buttons of a result, the primary one first. */
 function Actions({ children }: { readonly children: ReactNode }) {
-  return children === null ? null : <div className="request-actions">{children}</div>;
+  return <div className="request-actions">{children}</div>;
 }
 
 /** The comparisons that were made. An unproven result is marked as such. */
