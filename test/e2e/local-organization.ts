@@ -1,5 +1,5 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
-import { type Colleague, clientOf, type Team } from './team.ts';
+import { type Colleague, clientOf, type Team, userOf } from './team.ts';
 
 /**
  * The organization of `publicOrganization`, made at the local service by its administrator. Its only root user is `me`, and
@@ -12,14 +12,7 @@ export async function localOrganization(team: Team, me: Colleague): Promise<void
     envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Treasurers', userIds: [] }),
   );
   const tagId = tag.activity.result.createUserTagResult?.userTagId ?? '';
-  const user = (userName: string, publicKey: string, userTags: string[]) => ({
-    userName,
-    userTags,
-    apiKeys: [{ apiKeyName: `Key of ${userName}`, publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
-    authenticators: [],
-    oauthProviders: [],
-  });
-  const users = [user(me.name, me.publicKey, []), user('Ben', ben.publicKey, [tagId])];
+  const users = [userOf(me), userOf({ name: 'Ben', publicKey: ben.publicKey }, [tagId])];
   const { activity } = await administrator.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
   const [myId = ''] = activity.result.createUsersResult?.userIds ?? [];
   const policies = [

@@ -89,13 +89,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
       return address;
     },
     async handOver(colleagues, threshold = 2) {
-      const users = colleagues.map(({ name, publicKey }) => ({
-        userName: name,
-        userTags: [],
-        apiKeys: [{ apiKeyName: `Key of ${name}`, publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
-        authenticators: [],
-        oauthProviders: [],
-      }));
+      const users = colleagues.map((each) => userOf(each));
       const { activity } = await administrator.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
       const userIds = activity.result.createUsersResult?.userIds ?? [];
       await administrator.createPolicy(
@@ -116,6 +110,15 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
     },
   };
 }
+
+/** A user for `createUsers`. */
+export const userOf = ({ name, publicKey }: Colleague, userTags: string[] = []) => ({
+  userName: name,
+  userTags,
+  apiKeys: [{ apiKeyName: `Key of ${name}`, publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+  authenticators: [],
+  oauthProviders: [],
+});
 
 /** The official client with a key of a user. */
 export function clientOf({ baseUrl }: ReadyLine, { publicKey, privateKey }: KeyPair): TurnkeyClient {
