@@ -109,7 +109,7 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await page.getByRole('button', { name: 'Show activity' }).click();
     await expect(place(page, 'Activities')).toBeVisible();
     const details = page.getByRole('region', { name: 'Activity details' });
-    await expect(details.getByRole('row', { name: /^message .*Pay the invoice of November$/ })).toBeVisible();
+    await expect(details.getByRole('row', { name: /^Message .*Pay the invoice of November$/ })).toBeVisible();
     await expect(details.getByText('Completed')).toBeVisible();
     await inspectScreen(page, 'activity');
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('wallet');
