@@ -213,6 +213,8 @@ export const RecipientFacts = Closed({
   times: Type.Integer(),
   /** True for the contract of a token. */
   isToken: Type.Boolean(),
+  /** True for an address without a known key: zero, a burn address, or a contract or program of a chain itself. */
+  isUnowned: Type.Boolean(),
   /** True for an address of Solana that no key signs for: a token account, or another account of a program. */
   isOffCurve: Type.Boolean(),
   /** A known address that reads like it and is another. */

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { tokenOf, tokensOf } from '../../crypto/index.ts';
+import { isUnowned, tokenOf, tokensOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
 import { inSlices } from '../../storage/sqlite/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -191,6 +191,7 @@ export function createPayments(parts: PaymentParts): Payments {
           own: false,
           times: 0,
           isToken: false,
+          isUnowned: false,
           isOffCurve: false,
           alike: null,
         };
@@ -212,6 +213,7 @@ export function createPayments(parts: PaymentParts): Payments {
         times: timesOf(address),
         label: entry?.label ?? (account === null ? null : shownLabel(account.label)),
         isToken: tokenOf(tokensName(chain), address) !== null,
+        isUnowned: isUnowned(address),
         isOffCurve: isOffCurve(address),
         alike:
           alike === null

@@ -68,6 +68,10 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         <Notice tone="care" title="The recipient is the contract of a token">
           Coins and tokens sent to a token’s contract are usually lost. Ask the recipient for another address.
         </Notice>
+      ) : recipient?.isUnowned === true ? (
+        <Notice tone="danger" title="Nobody is known to have a key of this address">
+          Coins and tokens sent there are lost, or the payment fails. Compare the address with its source.
+        </Notice>
       ) : recipient?.isOffCurve === true ? (
         <Notice tone="danger" title="The recipient is not a wallet">
           No key signs for this address: it is a token account or an account of a program. Coins and tokens that it

@@ -31,6 +31,7 @@ export const paymentsFixture = (now: number) => ({
     own: false,
     times: 14,
     isToken: false,
+    isUnowned: false,
     isOffCurve: false,
     alike: null,
   }),

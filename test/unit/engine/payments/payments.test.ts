@@ -171,6 +171,14 @@ describe('a payment on Solana', () => {
     expect(await payments().recipient(SOLANA, RECEIVER)).toMatchObject({ problem: null, isOffCurve: false });
     expect(await payments().recipient(CHAIN, TO)).toMatchObject({ isOffCurve: false });
   });
+
+  it('says of an address without a known key that nobody has one', async () => {
+    expect(await payments().recipient(SOLANA, '11111111111111111111111111111111')).toMatchObject({ isUnowned: true });
+    expect(await payments().recipient(SOLANA, RECEIVER)).toMatchObject({ isUnowned: false });
+    for (const address of ['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dEaD'])
+      expect(await payments().recipient(CHAIN, address)).toMatchObject({ problem: null, isUnowned: true });
+    expect(await payments().recipient(CHAIN, TO)).toMatchObject({ isUnowned: false });
+  });
 });
 
 describe('a recipient', () => {

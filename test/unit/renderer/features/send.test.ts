@@ -52,6 +52,7 @@ const recipient = (change: Partial<RecipientFacts> = {}): RecipientFacts => ({
   own: false,
   times: 0,
   isToken: false,
+  isUnowned: false,
   isOffCurve: false,
   alike: null,
   ...change,
