@@ -1,5 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type AskedProfile, type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
+import {
+  type AskedProfile,
+  type AskedVote,
+  BROADCAST_OPERATION,
+  isAnswerable,
+  markOf,
+  type QuestionOf,
+} from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { MeaningView } from '../meaning/meaning.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -105,6 +112,7 @@ function AfterLead({ meaning, naming, end }: AfterLeadProps) {
   const { decoded, judged } = meaning;
   const to = decoded?.summary.find(({ name }) => name === 'To')?.value;
   const relation = naming?.addresses.find(({ address }) => address === to)?.relation;
+  const isSigned = meaning.operation === BROADCAST_OPERATION;
   const isNamed = relation === 'known' || relation === 'allowed';
   return (
     <>
@@ -113,6 +121,7 @@ function AfterLead({ meaning, naming, end }: AfterLeadProps) {
           <Icon name="proven" />
           <span>
             Decoded on this machine from the exact bytes.
+            {isSigned ? ' It is signed already: broadcasting it again cannot pay twice.' : ''}
             {isNamed ? ' The whole address matches your address book.' : ''}
           </span>
         </p>
