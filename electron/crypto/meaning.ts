@@ -109,7 +109,7 @@ export interface ContentMeaning extends Doing {
   readonly message?: Uint8Array;
 }
 
-type From = Partial<Pick<Finding, 'field' | 'basis' | 'mark' | 'isUnlimited'>>;
+type From = Partial<Pick<Finding, 'field' | 'basis' | 'mark' | 'isUnlimited' | 'cause'>>;
 
 const finding =
   (level: FindingLevel) =>

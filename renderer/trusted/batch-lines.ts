@@ -1,5 +1,5 @@
 import type { AskedLine } from '../../shared/ipc/index.ts';
-import { decimalText, type FindingLevel, type Meaning } from '../../shared/model/index.ts';
+import { decimalText, type FindingCause, type FindingLevel, type Meaning } from '../../shared/model/index.ts';
 import { counted } from '../words/number.ts';
 
 /** Lines of a page. Their whole addresses fit without scrolling. */
@@ -207,12 +207,12 @@ function plus(sum: Sum, text: string): Sum {
   return { units: scaled + BigInt(whole + fraction.padEnd(decimals, '0')), decimals };
 }
 
-/** Returns the words at the end of the row for a sentence that begins or reads like this. Null for any other sentence. */
-function shortOf(text: string): string | null {
-  if (text.includes(' looks like ')) return 'look-alike address';
-  if (text.startsWith('You have never signed anything for ')) return 'first payment';
-  return / is \d+ times the largest amount of /.test(text) ? 'larger than usual' : null;
-}
+/** The words at the end of a row, in place of the sentence. */
+const SHORT: Readonly<Record<FindingCause, string>> = {
+  lookalike: 'look-alike address',
+  first: 'first payment',
+  large: 'larger than usual',
+};
 
 /**
  * Returns the finding of each line, in their order. Lines that pay the same amount to the same address name each other,
@@ -237,7 +237,7 @@ export function findingsOf(lines: readonly AskedLine[]): (LineFinding | null)[] 
     const others = key === null ? [] : (same.get(key) ?? []).filter((other) => other !== one);
     const [other] = others;
     const words = [
-      ...found.flatMap(({ text }) => shortOf(text) ?? []),
+      ...found.flatMap(({ cause }) => (cause === undefined ? [] : SHORT[cause])),
       ...(other === undefined ? [] : [`same as line ${other.line}`]),
       ...(before === null ? [] : ['unknown' in before ? 'earlier signature unknown' : 'signed before']),
     ];
@@ -245,7 +245,7 @@ export function findingsOf(lines: readonly AskedLine[]): (LineFinding | null)[] 
     return {
       level: found.some(({ level }) => level === 'danger') ? 'danger' : 'care',
       short: words.length === 0 ? null : words.join(', '),
-      texts: found.filter(({ level, text }) => level === 'danger' || shortOf(text) === null).map(({ text }) => text),
+      texts: found.filter(({ level, cause }) => level === 'danger' || cause === undefined).map(({ text }) => text),
     };
   });
 }

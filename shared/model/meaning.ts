@@ -28,6 +28,13 @@ export type DecodedField = Static<typeof DecodedField>;
 export const FINDING_LEVELS = ['danger', 'care', 'information'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
+/**
+ * What main compares a request with: an address that reads like a known one, an address that was never signed for, an
+ * amount far above those before.
+ */
+export const FINDING_CAUSES = ['lookalike', 'first', 'large'] as const;
+export type FindingCause = (typeof FINDING_CAUSES)[number];
+
 /** A note to the operator about a body or about contents in it. */
 export const Finding = Closed({
   level: Type.Enum(FINDING_LEVELS),
@@ -46,6 +53,8 @@ export const Finding = Closed({
   mark: Type.Optional(Type.String()),
   /** Only for somebody who may take all of a token without a limit. It cannot be taken back once it is used. */
   isUnlimited: Type.Optional(Type.Literal(true)),
+  /** Only for a finding by comparison. A list says it in two words. */
+  cause: Type.Optional(Type.Enum(FINDING_CAUSES)),
 });
 export type Finding = Static<typeof Finding>;
 

@@ -231,6 +231,7 @@ function lookalikeFinding({ address, resembles }: NamedAddress): Finding[] {
   return [
     danger(
       `${address} looks like ${resembles.address}, ${called}, but is a different address. ${differenceText(resembles.address, address)} Attackers make such addresses to be mistaken for each other.`,
+      { cause: 'lookalike' },
     ),
   ];
 }
@@ -267,6 +268,7 @@ function firstTime(strangers: readonly string[]): Finding {
   const more = strangers.length - named.length;
   return care(
     `You have never signed anything for ${named.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} with this profile.`,
+    { cause: 'first' },
   );
 }
 
@@ -297,6 +299,7 @@ function unusualAmounts(meaning: NamingParts, largestOf: (asset: string) => stri
     return [
       care(
         `${amount} ${asset} is ${times} times the largest amount of ${asset} that you signed before with this profile, ${before} ${asset}.`,
+        { cause: 'large' },
       ),
     ];
   });

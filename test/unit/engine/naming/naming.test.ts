@@ -61,6 +61,7 @@ const entry = (changed: Partial<AddressEntry> = {}): AddressEntry => ({
 });
 const FIRST = expect.objectContaining({
   level: 'care',
+  cause: 'first',
   text: expect.stringContaining('You have never signed anything for'),
 });
 

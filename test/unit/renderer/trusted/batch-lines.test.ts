@@ -45,8 +45,14 @@ const placed = (one: AskedLine, place: readonly DecodedField[]): AskedLine => ({
     },
   },
 });
-const FIRST = finding('care', `You have never signed anything for ${TO} with this profile.`);
-const ALIKE = finding('danger', `${TO} looks like another, but is a different address.`);
+const FIRST = {
+  ...finding('care', `You have never signed anything for ${TO} with this profile.`),
+  cause: 'first' as const,
+};
+const ALIKE = {
+  ...finding('danger', `${TO} looks like another, but is a different address.`),
+  cause: 'lookalike' as const,
+};
 
 describe('the lines in the trusted window', () => {
   it('are summed by asset, exactly, from the meanings of the vault', () => {
@@ -180,5 +186,12 @@ describe('the lines in the trusted window', () => {
     ]);
     expect(findings[2]).toMatchObject({ level: 'danger', texts: [ALIKE.text] });
     expect(readingOrder(findings)).toEqual([2, 1, 3, 4, 5, 0]);
+  });
+
+  it('keep a sentence of the vault whole, whatever words it has', () => {
+    const text = 'It looks like a transaction. You have never signed anything for it.';
+    expect(findingsOf([line(1, '1 ETH', [finding('care', text)])])).toEqual([
+      { level: 'care', short: null, texts: [text] },
+    ]);
   });
 });
