@@ -133,7 +133,7 @@ describe('what main knows of the addresses in a meaning', () => {
     refusing = true;
     const alike = await named(ALIKE);
     expect(alike.of(ALIKE)).toMatchObject({ relation: 'new', resembles: { address: EXCHANGE, label: 'Exchange' } });
-    expect(alike.findings[0]).toMatchObject({ level: 'danger' });
+    expect(alike.findings[0]).toMatchObject({ level: 'danger', cause: 'lookalike' });
     expect(alike.findings[0]?.text).toMatch(
       /looks like 0xd8dA6BF2\S+, “Exchange”, but is a different address\. Its character 7 is 1 instead of 6/,
     );
@@ -204,6 +204,7 @@ describe('what main knows of the addresses in a meaning', () => {
     expect(unusual.findings).toEqual([
       expect.objectContaining({
         level: 'care',
+        cause: 'large',
         text: '0.5 ETH is 25 times the largest amount of ETH that you signed before with this profile, 0.02 ETH.',
       }),
     ]);
