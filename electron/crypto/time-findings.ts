@@ -28,7 +28,8 @@ const BLOCK_MS = 600_000;
 const HEIGHT_MARGIN = 10_000;
 
 /**
- * Returns warnings about the times in the rows: an end that had passed at `atMs`, a start after it, and a lock far ahead.
+ * Returns warnings about the times in the rows. A row can be about a part, such as one of several orders, so each warning
+ * names its row and says nothing of the rest: an end that had passed at `atMs`, a start after it, and a lock far ahead.
  * Takes milliseconds since 1970. Returns an empty list when `atMs` is null.
  */
 export function timeFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
@@ -38,34 +39,37 @@ export function timeFindings(rows: readonly DecodedField[], atMs: number | null)
 }
 
 function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding | null {
-  if (STARTS.has(name)) return startFinding(value, atMs);
+  // The name of a part stands before a colon: “Order 1: Valid until”.
+  const what = name.slice(name.lastIndexOf(': ') + 1).trim();
+  if (STARTS.has(what)) return startFinding(name, value, atMs);
   const time = kind === 'time' ? Date.parse(value) : Number.NaN;
-  if (ENDS.has(name) && time <= atMs) return care(`It expired at ${value}, before it is signed.`);
+  const isEnd = ENDS.has(what);
+  if (isEnd && time <= atMs)
+    return care(`“${name}” is ${value}, before it is signed. Anything that this time does not end can still happen.`);
   // A time beyond all dates is written as a number.
-  if (ENDS.has(name) && kind === 'time' && value !== FOR_EVER && !(time <= atMs + FAR_END_MS))
-    return danger(`It ends at ${value}, more than ten years ahead: in practice it never ends.`);
+  if (isEnd && kind === 'time' && value !== FOR_EVER && !(time <= atMs + FAR_END_MS))
+    return danger(`“${name}” is ${value}, more than ten years ahead: in practice it never ends.`);
   const isFar = LOCK.test(name) && kind === 'time' && !(time <= atMs + FAR_LOCK_MS);
   if (!isFar) return null;
   return danger(value === FOR_EVER ? 'It locks for ever.' : `It locks until ${value}, more than ten years ahead.`);
 }
 
 /** A holder of a signed request can wait for its start, when the signer no longer thinks of it. */
-function startFinding(value: string, atMs: number): Finding | null {
+function startFinding(name: string, value: string, atMs: number): Finding | null {
   const height = /^block (\d+)$/.exec(value)?.[1];
   const time = height === undefined ? Date.parse(value) : timeOfBlock(Number(height), atMs);
   // A block or time that cannot be placed is no start, or one beyond all dates.
   if (time <= atMs) return null;
   const isFar = !(time <= atMs + FAR_START_MS);
   const far = isFar ? ', more than a year ahead' : '';
-  if (value === FOR_EVER) return danger('Its start lies beyond all dates, so it never becomes valid.');
+  if (value === FOR_EVER)
+    return danger(`“${name}” lies beyond all dates, so it never begins. Anything else can still happen.`);
   if (height === undefined) {
-    const sentence = `It is valid only from ${value}${far}. ${LATER_USE}`;
+    const sentence = `“${name}” is ${value}${far}. ${LATER_USE}`;
     return isFar ? danger(sentence) : care(sentence);
   }
   // The bytes name no network, and test networks have higher blocks.
-  return care(
-    `It is valid only from ${value}. On Bitcoin’s main network that is ${monthWords(time)}${far}. ${LATER_USE}`,
-  );
+  return care(`“${name}” is ${value}. On Bitcoin’s main network that is ${monthWords(time)}${far}. ${LATER_USE}`);
 }
 
 /** Returns the month of an estimated time. Takes milliseconds since 1970. */

@@ -1,7 +1,16 @@
 /** Tokens whose symbol and decimals are known without asking a chain. */
 import { TOKENS } from 'micro-eth-signer/abi.js';
-import { addressKey, type ChainName, type ChainNamespace, decimalText } from '../../shared/model/index.ts';
+import {
+  addressKey,
+  type ChainName,
+  type ChainNamespace,
+  decimalText,
+  type Finding,
+  isTempoChain,
+  isTip20,
+} from '../../shared/model/index.ts';
 import { KNOWN_TOKENS } from './known-tokens.ts';
+import { care } from './meaning.ts';
 
 export interface Token {
   readonly symbol: string;
@@ -111,9 +120,36 @@ export const baseUnits = (units: bigint | string): string =>
  */
 export function tokensText(chain: string | null, address: string, units: bigint): string {
   const token = tokenOf(chain, address);
-  return token === null
-    ? `${baseUnits(units)} of the token ${address}`
-    : `${decimalText(units, token.decimals)} ${token.symbol}`;
+  if (token !== null) return `${decimalText(units, token.decimals)} ${token.symbol}`;
+  const orNft = canBeNfts(chain, address) ? ` (or NFT ${units})` : '';
+  return `${baseUnits(units)}${orNft}${OF_TOKEN}${address}`;
+}
+
+const OF_TOKEN = ' of the token ';
+const EITHER = new RegExp(`\\(or NFT (\\d+)\\)${OF_TOKEN}(\\w+)`, 'g');
+
+/** Returns true for a token of Tempo’s own (TIP-20), which is no collection of NFTs. */
+export const isChainToken = (chain: string | null, address: string): boolean =>
+  isTempoChain(chain ?? '') && isTip20(address);
+
+/** The contract of an unknown token can be a collection of NFTs: many functions of both are the same. */
+const canBeNfts = (chain: string | null, address: string): boolean =>
+  chain !== 'solana' && !isChainToken(chain, address);
+
+/**
+ * Returns a finding for each number in the texts that is an amount or an NFT, as `tokensText` writes it.
+ *
+ * @example
+ * nftFindings(['Send 7 base units (or NFT 7) of the token 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D to 0xbb']).length;
+ * // 1
+ */
+export function nftFindings(texts: readonly string[]): Finding[] {
+  const found = texts.flatMap((text) => [...text.matchAll(EITHER)]);
+  const sentences = found.map(
+    ([, id = '', address = '']) =>
+      `The token ${address} is not known here. If it is a collection of NFTs, this is its NFT ${id}, and no amount.`,
+  );
+  return [...new Set(sentences)].map((text) => care(text));
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   describePayload,
   describeTransaction,
   lastDigits,
+  nftFindings,
   Refusal,
   row,
   type Step,
@@ -162,6 +163,7 @@ function explained(
     findings: [
       ...findings,
       ...calls.flatMap((call) => call.findings),
+      ...nftFindings([...words, ...rows.map(({ value }) => value)]),
       ...timeFindings(rows, atMs),
       ...counted.findings,
       ...(headline.length > MAXIMUM_VALUE

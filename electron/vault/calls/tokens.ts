@@ -1,11 +1,11 @@
 /** Explains the functions of tokens and vaults by their standards. Amounts are exact and addresses whole. */
-import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
+import type { Finding } from '../../../shared/model/index.ts';
 import {
   allowanceFinding,
   baseUnits,
   care,
   danger,
-  information,
+  isChainToken,
   isUnlimited,
   printableText,
   row,
@@ -23,8 +23,6 @@ import {
 } from './standard.ts';
 import { strangerFindings, TIP20 } from './strangers.ts';
 
-/** No token has this number as its id. */
-const LARGEST = (1n << 256n) - 1n;
 const SPENDER = 'spender';
 const ERC20 = 'ERC-20';
 const ERC20_OR_721 = 'ERC-20 or ERC-721';
@@ -39,13 +37,9 @@ const ERC4626: Omit<Standard, 'signature' | 'does'> = {
 const REDEEMED: Pick<Standard, 'owner' | 'gets'> = { owner: { name: 'owner', by: 'an allowance' }, gets: 'receiver' };
 const DAI = 'DAI permit';
 const CREDIT = 'Aave credit delegation';
-/** The tokens of Tempo are contracts of the chain itself, with addresses that begin so. */
-const TIP20_BEGIN = '0x20c000000000000000000000';
-const isTip20 = ({ chain, contract }: Arguments) =>
-  isTempoChain(chain ?? '') && contract.toLowerCase().startsWith(TIP20_BEGIN);
 const MEMO: Pick<Standard, 'basis' | 'findings'> = {
   basis: TIP20,
-  findings: (of) => strangerFindings(of, TIP20, of.token !== null || isTip20(of)),
+  findings: (of) => strangerFindings(of, TIP20, of.token !== null || isChainToken(of.chain, of.contract)),
 };
 
 /** True when the contract is known as the chain’s coin as a token. In others, functions of the same names may differ. */
@@ -68,10 +62,7 @@ function approval(basis: string, does: Standard['does'] = letTake): Omit<Standar
         ? basis === ERC20_OR_721
           ? zeroFindings(of)
           : []
-        : [
-            approvalFinding(of.text(SPENDER), taken(of), { field: SPENDER, basis }),
-            ...(basis === ERC20_OR_721 ? nftFindings(of) : []),
-          ],
+        : [approvalFinding(of.text(SPENDER), taken(of), { field: SPENDER, basis })],
   };
 }
 
@@ -89,18 +80,6 @@ function zeroFindings(of: Arguments): readonly Finding[] {
         care(`If the tokens of ${of.contract} have numbers, ${of.text(SPENDER)} can take token number 0 at any time.`, {
           field: SPENDER,
           basis: ERC20_OR_721,
-        }),
-      ];
-}
-
-/** Tokens and NFTs share functions, where the same number is an amount or an id. */
-function nftFindings(of: Arguments): readonly Finding[] {
-  return of.token !== null || of.number('amount') === LARGEST
-    ? []
-    : [
-        information(`When ${of.contract} is a collection of NFTs, ${of.text('amount')} is the id of the token.`, {
-          field: 'amount',
-          basis: ERC721,
         }),
       ];
 }
@@ -140,7 +119,6 @@ export const TOKENS: readonly Standard[] = [
     owner: { name: 'from', by: 'an allowance' },
     does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')}`,
     rows: amountRow,
-    findings: nftFindings,
   },
   {
     signature: 'approve(address spender, uint256 amount)',

@@ -43,15 +43,18 @@ export function endlessFindings(
 /** The members that begin and end what a message allows, where both are in one struct. */
 const BEGINS = /^_?(?:validAfter|startTime|start)$/;
 
-/** A warning of a message that is valid at no time. */
-export function neverFindings(values: readonly AbiArgument[], { field, basis }: Place): Finding[] {
+/** A warning of a message that is valid at no time, or of one of its parts. */
+export function neverFindings(values: readonly AbiArgument[], { field, basis }: Place, isPart = false): Finding[] {
   const inner = values.filter(({ value }) => Array.isArray(value)).map(membersOf);
   const time = (name: RegExp) =>
     values.find((each) => name.test(each.name) && typeof each.value === 'bigint' && each.value > 0n);
   const [from, until] = [time(BEGINS), time(ENDS)];
   if (from === undefined || until === undefined || BigInt(String(from.value)) < BigInt(String(until.value)))
-    return inner.flatMap((members) => neverFindings(members, { field, basis })).slice(0, 1);
-  return [care('It is valid at no time: it begins after its end.', { field: `${field}.${until.name}`, basis })];
+    return inner.flatMap((members) => neverFindings(members, { field, basis }, true)).slice(0, 1);
+  const text = isPart
+    ? 'A part of it is valid at no time, because it begins after its end. The rest can still take effect.'
+    : 'It is valid at no time: it begins after its end.';
+  return [care(text, { field: `${field}.${until.name}`, basis })];
 }
 
 /** The names of arguments that end what a call may do. Allowances with an `expiration` have findings of their own. */
