@@ -29,7 +29,7 @@ import { type Explained, explainCall, explainMessage } from './calls/explain.ts'
 import type { Interfaces } from './calls/interfaces.ts';
 import { blindBytes, bytesOf, type Described, describePayloads } from './decode-payloads.ts';
 import { sentCalls, sentOn, sentOnSolana, sentSigned, undelegation } from './sending.ts';
-import { stepRows } from './step-rows.ts';
+import { stepRows, weightiestStep } from './step-rows.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
@@ -151,8 +151,9 @@ function explained(
   );
   const others = summary.filter((each) => !isPayer(each));
   const words = calls.flatMap((call) => call.steps);
-  const counted = stepRows(words, ['Step', 'steps']);
-  const headline = headlineOf(words);
+  const shownStep = words.length > 2 ? weightiestStep(words) : 0;
+  const counted = stepRows(words, ['Step', 'steps'], shownStep);
+  const headline = headlineOf(words, shownStep);
   const whole = headline.length > MAXIMUM_SENTENCE ? [row('In full', headline)] : [];
   const rows = [...payers, ...whole, ...counted.rows, ...shown, ...withoutThose(shown, others)];
   return {
@@ -192,11 +193,10 @@ function explainStep(step: Step, interfaces: Interfaces): Explained {
   return step.family === 'eip712' ? explainMessage(step, interfaces) : explainCall(step, interfaces);
 }
 
-/** One step or two, or the first and the number of the others. `stepRows` lists the others. */
-function headlineOf(steps: readonly string[]): string {
-  const [first = 'Do nothing', ...more] = steps;
-  if (more.length === 1) return `${first}; ${more[0]}`;
-  return more.length === 0 ? first : `${first}, and ${more.length} more`;
+/** One step or two, or the one at `shown` and the number of the others. `stepRows` lists the others. */
+function headlineOf(steps: readonly string[], shown: number): string {
+  if (steps.length > 2) return `${steps[shown]}, and ${steps.length - 1} more`;
+  return steps.join('; ') || 'Do nothing';
 }
 
 /** Prepares the result of `describe` for display. When it throws, a finding replaces it. `what` names the contents. */

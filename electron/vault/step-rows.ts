@@ -5,6 +5,46 @@ import { danger, row } from '../crypto/index.ts';
 /** The most different steps in the summary. A finding counts the others. */
 const MAXIMUM_STEPS = 100;
 
+/** First words of steps that give power over the account, or run code. */
+const HEAVY = new Set(['Call', 'Give', 'Have', 'Let', 'Run', 'Submit']);
+/** Steps that take such power back. */
+const REVOKES = / (?:no longer|no more|nothing more)\b/;
+/** First words of steps that give nothing away. */
+const LIGHT = new Set(['Claim', 'Close', 'Create', 'Merge', 'Refuse', 'Split', 'Stop', 'Vote']);
+const PAYMENT = /^(?:Send|Move|Pay) (\d{1,80})(?:\.(\d{1,80}))? (\S+)/;
+/** Fractions are compared in as many digits. */
+const DIGITS = 80;
+
+/** Steps by their weight, from 0: power over the account, payments, all others, and those that give nothing away. */
+function weightOf(step: string): number {
+  const [verb = ''] = step.split(' ', 1);
+  if (HEAVY.has(verb)) return REVOKES.test(step) ? 3 : 0;
+  if (PAYMENT.test(step)) return 1;
+  return LIGHT.has(verb) ? 3 : 2;
+}
+
+/** The asset of a payment, and its amount in one unit for all payments. Null for other steps. */
+function paidIn(step: string): { readonly asset: string; readonly units: bigint } | null {
+  const [, whole, fraction = '', asset = ''] = PAYMENT.exec(step) ?? [];
+  return whole === undefined ? null : { asset, units: BigInt(whole + fraction.padEnd(DIGITS, '0')) };
+}
+
+/**
+ * Returns the place of the step that a headline shows, from 0: the first of those that weigh most, and of payments in its
+ * asset the largest. Otherwise whoever makes the contents could put a harmless step first.
+ */
+export function weightiestStep(steps: readonly string[]): number {
+  const weights = steps.map(weightOf);
+  const first = Math.max(0, weights.indexOf(Math.min(...weights)));
+  const asset = paidIn(steps[first] ?? '')?.asset;
+  if (asset === undefined) return first;
+  const units = (index: number) => {
+    const paid = paidIn(steps[index] ?? '');
+    return paid?.asset === asset ? paid.units : -1n;
+  };
+  return steps.reduce((largest, _step, index) => (units(index) > units(largest) ? index : largest), first);
+}
+
 interface Listed {
   readonly rows: readonly DecodedField[];
   readonly findings: readonly Finding[];

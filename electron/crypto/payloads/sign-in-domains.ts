@@ -4,6 +4,7 @@ import { base64urlDecode, base64urlFault, utf8Decode } from '../../../shared/wir
 import { isUtf8 } from '../native.ts';
 import { Refusal } from '../refusal.ts';
 import { refusedOr } from './forms/form.ts';
+import { siteImitatedBy } from './known-sites.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 /**
@@ -46,8 +47,8 @@ const ENDING = /^(?:com|org|net|io|xyz|fi|finance|exchange)(-|$)/;
 const WORD = /^(?:net|io|fi|finance|exchange)(?:-|$)/;
 
 /**
- * Returns a sentence about a domain that begins like a whole other domain, or null. `isWord`: the ending inside may be a
- * word of an honest name.
+ * Returns a sentence about a domain that begins like a whole other domain, or that can be taken for a well-known site.
+ * Null for others. `isWord`: an honest name may have that word.
  *
  * @example
  * imitationIn('app.example.org.evil.example');
@@ -59,7 +60,7 @@ export function imitationIn(domain: string): { readonly text: string; readonly i
     const [, end] = ENDING.exec(label) ?? [];
     return index > 0 && end !== undefined && labels.length - index > (end === '' ? 2 : 1);
   });
-  if (place === -1) return null;
+  if (place === -1) return siteImitatedBy(hostOf(domain));
   const [ending = '', rest] = (labels[place] ?? '').split(/-(.*)/s);
   const begin = [...labels.slice(0, place), ending].join('.');
   const own = labels.slice(rest === undefined ? place + 1 : place).join('.');

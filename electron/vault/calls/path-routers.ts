@@ -4,7 +4,7 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { burntFinding, care, danger, isBurnt, keylessFindings, row, tokensText } from '../../crypto/index.ts';
-import { exactOutputFindings, isDust } from './dust.ts';
+import { exactOutputFindings, isDust, noMinimumFindings } from './dust.ts';
 import { packedEnds } from './router-commands.ts';
 import { type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
 
@@ -20,6 +20,10 @@ export const PATH_ROUTER_PLACES: Contracts = {
   ),
   'eip155:8453': [ON_BASE],
 };
+/** SwapRouter02 alone. */
+const SECOND_PLACES: Contracts = Object.fromEntries(
+  Object.entries(PATH_ROUTER_PLACES).map(([chain, places]) => [chain, places.filter((place) => place !== FIRST)]),
+);
 /** An amount that means all that the router has. */
 export const BALANCE = 1n << 255n;
 /** Addresses that mean the sender and the router in swaps of SwapRouter02. Elsewhere they are addresses without a key. */
@@ -36,7 +40,7 @@ export function recipientOf(of: Arguments, name: string) {
   const address = of.text(name);
   // An address of Tron is no number.
   const number = /^0x[0-9a-f]{40}$/i.test(address) ? BigInt(address) : null;
-  const isSwap = name.startsWith('params.');
+  const isSwap = name.startsWith('params.') || name === 'to';
   const isFirst = of.contract.toLowerCase() === FIRST;
   const isOwn = (isSwap && !isFirst && number === SENDER) || address.toLowerCase() === of.from?.toLowerCase();
   const isRouter =
@@ -122,6 +126,62 @@ function swap(name: string, members: string, isOut: boolean): Standard {
   };
 }
 
+/** SwapRouter02 also swaps in pools of version 2. It names no deadline, and 0 means all that the router has. */
+function pairSwap(name: string, isOut: boolean): Standard {
+  const [most, least] = isOut ? ['amountInMax', 'amountOut'] : ['amountIn', 'amountOutMin'];
+  const ends = (of: Arguments) => {
+    const path = of.texts('path');
+    const [given, got] = [path[0] ?? '', path.at(-1) ?? ''];
+    const units = of.number(most ?? '');
+    const isHeld = !isOut && units === 0n;
+    return {
+      path,
+      most: { token: given, units },
+      get: { token: got, units: of.number(least ?? '') },
+      given: isHeld ? `all of the token ${given} that the router has` : tokensText(of.chain, given, units),
+      got: tokensText(of.chain, got, of.number(least ?? '')),
+    };
+  };
+  return {
+    basis: PATH_ROUTER,
+    ...onlyAt(SECOND_PLACES),
+    coins: 'taken',
+    signature: `${name}(${(isOut ? [least, most] : [most, least]).map((each) => `uint256 ${each}`).join(', ')}, address[] path, address to)`,
+    does(of) {
+      const { given, got } = ends(of);
+      return `Swap ${isOut ? 'at most ' : ''}${given} for ${isOut ? '' : 'at least '}${got}, to ${recipientOf(of, 'to').text}`;
+    },
+    rows(of): DecodedField[] {
+      const { path, given, got } = ends(of);
+      return [
+        row(isOut ? 'Swapped at most' : 'Swapped', given, 'amount'),
+        row(isOut ? 'Swapped for' : 'Swapped for at least', got, 'amount'),
+        ...path.slice(1, -1).map((token) => row('By way of', token, 'address')),
+      ];
+    },
+    findings(of): Finding[] {
+      const { path, most: given, get } = ends(of);
+      if (path.length < 2)
+        return [
+          danger('Its path has no two tokens, so that the swapped tokens are unknown.', {
+            field: 'path',
+            basis: PATH_ROUTER,
+            mark: of.mark,
+          }),
+        ];
+      const from = { field: isOut ? 'amountInMax' : 'amountOutMin', basis: PATH_ROUTER };
+      return [
+        ...(isOut
+          ? exactOutputFindings(of.chain, given, get, from)
+          : recipientOf(of, 'to').isRouter
+            ? []
+            : noMinimumFindings(of.chain, get, from)),
+        ...otherFindings(of, 'to'),
+      ];
+    },
+  };
+}
+
 function otherFindings(of: Arguments, name: string): Finding[] {
   const { text, isOther } = recipientOf(of, name);
   if (isOther && (isBurnt(text) || keylessFindings(text, name).length > 0)) return [burntFinding(text, name)];
@@ -156,6 +216,8 @@ export const PATH_ROUTERS: readonly Standard[] = [
     swap('exactOutputSingle', `${POOL}${until}${OUT}${LIMIT}`, true),
     swap('exactOutput', `${PATH}${until}${OUT}`, true),
   ]),
+  pairSwap('swapExactTokensForTokens', false),
+  pairSwap('swapTokensForExactTokens', true),
   payout('unwrapWETH9(uint256 amountMinimum, address recipient)', coins),
   payout('unwrapWETH9(uint256 amountMinimum)', coins),
   payout('sweepToken(address token, uint256 amountMinimum, address recipient)', tokens),

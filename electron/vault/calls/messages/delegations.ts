@@ -44,17 +44,24 @@ interface Limit {
   readonly text: (terms: Uint8Array, of: Arguments) => string | null;
   /** It bounds the contracts or the tokens. A limit of functions, coins, times or uses leaves every token open. */
   readonly isOfTokens?: true;
+  /** It bounds the contracts, and nothing that is done there. */
+  readonly isOfContracts?: true;
   /** The time that ends the delegation, in seconds since 1970. 0 for none. */
   readonly until?: (terms: Uint8Array) => bigint;
   /** True when the terms end the delegation. */
   readonly ends?: (terms: Uint8Array) => boolean;
 }
 
-function lists(name: string, size: number, text: (items: string, of: Arguments) => string, isOfTokens = false): Limit {
+function lists(
+  name: string,
+  size: number,
+  text: (items: string, of: Arguments) => string,
+  isOfContracts = false,
+): Limit {
   return {
     name,
     length: null,
-    ...(isOfTokens ? { isOfTokens } : {}),
+    ...(isOfContracts ? { isOfTokens: true, isOfContracts } : {}),
     text(terms, of) {
       const items = itemsIn(terms, size);
       const texts = items?.map((item) => (size === ADDRESS ? of.address(item) : `0x${hexEncode(item)}`));
@@ -207,9 +214,19 @@ function delegationFindings(of: Arguments): Finding[] {
   const isEnded = all.some((caveat) => limitOf(caveat)?.limit.ends?.(caveat.bytes('terms')) === true);
   const unknown = all.find((caveat) => limitOf(caveat) === null);
   const from = { field: 'caveats', basis: BASIS };
+  const bounds = all.flatMap((caveat) => limitOf(caveat) ?? []).filter(({ limit }) => limit.isOfTokens === true);
+  const [bound] = bounds;
   return [
     ...handedIn('use the power', BASIS),
-    ...(all.length === 0 || all.some((caveat) => limitOf(caveat)?.limit.isOfTokens === true)
+    ...(bound !== undefined && bounds.every(({ limit }) => limit.isOfContracts === true)
+      ? [
+          danger(
+            `No limit names an amount (${bound.text}): ${delegateText(of)} can move all that these contracts let the account move.`,
+            { ...from, isUnlimited: true },
+          ),
+        ]
+      : []),
+    ...(all.length === 0 || bound !== undefined
       ? []
       : [
           danger(`No limit names a contract or a token: ${delegateText(of)} can take every token of the account.`, {

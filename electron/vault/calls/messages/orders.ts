@@ -15,6 +15,7 @@ import {
   type Payment,
   paidFindings,
   sameAssetFindings,
+  sameTokenFindings,
 } from './rule.ts';
 
 const CRITERIA = 4n;
@@ -123,6 +124,7 @@ function orderFindings(of: Arguments): Finding[] {
           from,
         )),
     ...smallFindings(of, from),
+    ...sameFindings(of, from),
     ...chosenFindings(of),
     ...othersFindings(of.text('offerer'), paymentsOf(of, 'consideration'), from, paymentsOf(of, 'offer')),
     ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
@@ -152,6 +154,17 @@ function smallFindings(of: Arguments, from: { readonly field: string; readonly b
   const isGiven = of.each('offer').some((item) => item.number('startAmount') > 0n || item.number('endAmount') > 0n);
   if (!isGiven || own.some((item) => item.number('itemType') > 1n)) return [];
   return dustFindings(of, paymentsOf(of, 'consideration').filter(isOwn), own.map(itemText), from);
+}
+
+/** About an order that pays its offerer in a token that it also takes. */
+function sameFindings(of: Arguments, from: { readonly field: string; readonly basis: string }): Finding[] {
+  const given = paymentsOf(of, 'offer').map(({ asset }) => asset.toLowerCase());
+  const isPaidBack = ({ asset, recipient }: Payment) =>
+    recipient.toLowerCase() === of.text('offerer').toLowerCase() && given.includes(asset.toLowerCase());
+  return paymentsOf(of, 'consideration')
+    .filter(isPaidBack)
+    .slice(0, 1)
+    .flatMap(({ asset }) => sameTokenFindings(asset, asset, from));
 }
 
 /** About a collection of which the one who settles the order picks the item. */
