@@ -3,7 +3,8 @@ import { chmod, mkdir, open, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { crc32, createInflateRaw } from 'node:zlib';
+// Node 18 has no crc32. Imported by its name, it would end set-up before the message that asks for a newer Node.
+import zlib from 'node:zlib';
 
 /** PKWARE APPNOTE 6.3, sections 4.3.16 (end record), 4.3.12 (central entry), 4.3.7 (local header). */
 const END_SIGNATURE = 0x06054b50;
@@ -135,13 +136,13 @@ async function unpackEntry(path, entry, target) {
     let bytes = 0;
     const check = new Transform({
       transform(chunk, _encoding, next) {
-        checksum = crc32(chunk, checksum);
+        checksum = zlib.crc32(chunk, checksum);
         bytes += chunk.length;
         next(bytes > entry.size ? new Error(`${entry.name} is longer than the list says`) : null, chunk);
       },
     });
     const source = createReadStream(path, { start, end: start + entry.compressedSize - 1, highWaterMark: 1 << 20 });
-    const inflate = entry.method === DEFLATED ? [createInflateRaw({ chunkSize: 1 << 20 })] : [];
+    const inflate = entry.method === DEFLATED ? [zlib.createInflateRaw({ chunkSize: 1 << 20 })] : [];
     await pipeline([source, ...inflate, check, createWriteStream(target)]);
     if (bytes !== entry.size || checksum !== entry.crc)
       throw new Error(`${entry.name} is damaged: its checksum differs`);
