@@ -52,6 +52,10 @@ describe('the documents', () => {
   it(`read the README in three minutes: at most ${README_WORDS} words`, () => {
     expect(readText('README.md').split(/\s+/).length).toBeLessThanOrEqual(README_WORDS);
   });
+
+  it('say in at most eight points what the program does', () => {
+    expect(readText('README.md').match(/^- \*\*/gm)?.length).toBeLessThanOrEqual(8);
+  });
 });
 
 describe('the runtime dependencies', () => {
