@@ -6,8 +6,8 @@ import {
   openOrCreateDatabase,
 } from '../sqlite/index.ts';
 import { type CacheReader, openReader } from './reader.ts';
-import { disown, openCopy } from './recover.ts';
-import { CACHE_SCHEMA } from './schema.ts';
+import { disown, newestOnly, openCopy } from './recover.ts';
+import { CACHE_SCHEMA, CACHE_VERSION } from './schema.ts';
 import { type CacheWriter, openWriter } from './writer.ts';
 
 export interface Cache {
@@ -23,8 +23,8 @@ const APPLICATION_ID = 0x43535443;
 
 /**
  * Opens the cache of accounts and activities (synchronous=NORMAL: it can be read from the service again).
- * Moves a damaged cache, or one of another version with other columns, aside and recreates it. An older file there is
- * replaced.
+ * Replaces a cache of an older version by an empty one. Moves a damaged cache aside and recreates it. An older file there
+ * is replaced.
  * Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openCache(path: string): Cache {
@@ -33,7 +33,7 @@ export function openCache(path: string): Cache {
     name: 'The copy of accounts and activities',
     repair: 'It is only a copy: start Castellan again to rebuild it.',
     applicationId: APPLICATION_ID,
-    migrations: [CACHE_SCHEMA],
+    migrations: newestOnly(CACHE_VERSION, CACHE_SCHEMA),
     synchronous: 'NORMAL',
     exclusive: false,
     secureDelete: false,
@@ -43,7 +43,7 @@ export function openCache(path: string): Cache {
   const recovered =
     aside === null
       ? null
-      : `The copy of accounts and activities was damaged or made by another version of Castellan, so it was moved to ${aside} and replaced. No key and no record was in it. Refresh to fill the new one.`;
+      : `The copy of accounts and activities was damaged, so it was moved to ${aside} and replaced. No key and no record was in it. Refresh to fill the new one.`;
   return { ...parts, recovered };
 }
 

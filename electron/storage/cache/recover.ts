@@ -1,16 +1,27 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Database, type DatabaseKind, guarded } from '../sqlite/index.ts';
+import { type Database, type DatabaseKind, databaseExists, guarded, openForReading } from '../sqlite/index.ts';
 
 /**
- * Opens a copy of service data. Moves a damaged one, or one with other tables, aside and recreates it.
- * An older file there is replaced, and `aside` is the new path of the moved one.
+ * Returns the migrations of a copy whose newest tables have number `version`. Earlier versions are empty, because
+ * `openCopy` deletes their files.
+ */
+export const newestOnly = (version: number, schema: string): readonly string[] => [
+  ...Array.from({ length: version - 1 }, () => ''),
+  schema,
+];
+
+/**
+ * Opens a copy of service data. Replaces one of an older version by an empty one, since the service has its content.
+ * Moves a damaged one aside and recreates it. An older file there is replaced, and `aside` is the new path of the moved
+ * one.
  * Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openCopy<Parts>(
   kind: DatabaseKind,
   open: (kind: DatabaseKind) => Parts,
 ): { parts: Parts; aside: string | null } {
+  if (databaseExists(kind.path) && isOlder(kind)) guarded(kind, () => remove(kind.path, ['', ...LOGS]));
   try {
     return { parts: open(kind), aside: null };
   } catch (error) {
@@ -32,11 +43,33 @@ export function disown(database: Database): void {
   }
 }
 
+const LOGS = ['-wal', '-shm'];
+
+function remove(path: string, suffixes: readonly string[]): void {
+  for (const suffix of suffixes) rmSync(path + suffix, { force: true });
+}
+
+/** Reports whether the file is a copy of an older version. Leaves any error to the opening that follows. */
+function isOlder(kind: DatabaseKind): boolean {
+  let database: Database | undefined;
+  try {
+    database = openForReading(kind);
+    const version = database.pragma('user_version', { simple: true }) as number;
+    return (
+      database.pragma('application_id', { simple: true }) === kind.applicationId && version < kind.migrations.length
+    );
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
 /** Moves the damaged file away. Deletes its write-ahead log, which would damage a new file. */
 function moveAside(kind: DatabaseKind): string {
   const aside = `${kind.path}.damaged`;
   return guarded(kind, () => {
-    for (const suffix of ['-wal', '-shm']) rmSync(kind.path + suffix, { force: true });
+    remove(kind.path, LOGS);
     if (existsSync(kind.path)) renameSync(kind.path, aside);
     return aside;
   });

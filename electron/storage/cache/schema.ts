@@ -1,5 +1,8 @@
+/** The number of these tables. Raise it with each change of them. A file of a lower number is deleted at opening. */
+export const CACHE_VERSION = 2;
+
 /**
- * Everything in the cache can be read from the service again, so there is one version.
+ * Everything in the cache can be read from the service again, so no version is migrated.
  * A damaged file is recreated, and so is one with other columns, on which a statement fails. A newer program's file is
  * refused.
  *

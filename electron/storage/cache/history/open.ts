@@ -1,6 +1,6 @@
 import { type DatabaseKind, databaseExists, databaseProblem, openOrCreateDatabase } from '../../sqlite/index.ts';
-import { disown, openCopy } from '../recover.ts';
-import { HISTORY_SCHEMA } from './schema.ts';
+import { disown, newestOnly, openCopy } from '../recover.ts';
+import { HISTORY_SCHEMA, HISTORY_VERSION } from './schema.ts';
 import { type HistoryStore, openHistoryStore } from './store.ts';
 
 /** The file of all histories, opened at the first request: most starts of the program need none of it. */
@@ -17,7 +17,7 @@ const APPLICATION_ID = 0x43535459;
 
 /**
  * Opens the history of addresses (synchronous=NORMAL: it can be read from the service again).
- * Recreates a damaged or foreign file.
+ * Recreates a damaged or foreign file, and replaces one of an older version by an empty one.
  */
 export function openHistoryFile(path: string, report: (words: string) => void): HistoryFile {
   const kind: DatabaseKind = {
@@ -25,7 +25,7 @@ export function openHistoryFile(path: string, report: (words: string) => void): 
     name: 'The copy of transaction histories',
     repair: 'It is only a copy: start Castellan again to rebuild it.',
     applicationId: APPLICATION_ID,
-    migrations: [HISTORY_SCHEMA],
+    migrations: newestOnly(HISTORY_VERSION, HISTORY_SCHEMA),
     synchronous: 'NORMAL',
     exclusive: false,
     secureDelete: false,
@@ -38,7 +38,7 @@ export function openHistoryFile(path: string, report: (words: string) => void): 
       const { parts, aside } = openCopy(kind, open);
       if (aside !== null)
         report(
-          `The copy of transaction histories was damaged or made by another version of Castellan, so it was moved to ${aside} and replaced. No key and no record was in it. Refresh to fill the new one.`,
+          `The copy of transaction histories was damaged, so it was moved to ${aside} and replaced. No key and no record was in it. Refresh to fill the new one.`,
         );
       opened = parts;
     }

@@ -1,6 +1,8 @@
+/** The number of these tables. Raise it with each change of them. A file of a lower number is deleted at opening. */
+export const HISTORY_VERSION = 1;
+
 /**
- * The history of addresses as a service reported it. It can be read again, so there is one version: a file with other
- * tables is recreated.
+ * The history of addresses as a service reported it. It can be read again, so no version is migrated.
  * Addresses and assets are stored once and referenced by number.
  * `parts` holds the numbers that a search reads, 32 bits each: an address twice its id, and an asset twice its id plus
  * one.

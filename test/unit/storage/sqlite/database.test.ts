@@ -204,7 +204,7 @@ describe('a cache', () => {
     damage(path);
     const damaged = readFileSync(path);
     const cache = openCache(path);
-    expect(cache.recovered).toContain('was damaged or made by another version of Castellan');
+    expect(cache.recovered).toContain('was damaged, so it was moved to');
     expect(cache.recovered).toContain(`${path}.damaged`);
     expect(readFileSync(`${path}.damaged`)).toEqual(damaged);
     expect(cache.reader.accounts('local', ALL).total).toBe(0);
