@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import http from 'node:http';
-import https from 'node:https';
-import { isIP } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { messageOf, SetupProblem, Unreachable } from './problem.mjs';
+import { SetupProblem } from './problem.mjs';
 import { DIRECT, proxyFor, proxyName } from './proxy.mjs';
-import { openTunnel, requestProxy } from './tunnel.mjs';
+import { ask, problemOf } from './request.mjs';
 
 const ANSWER_TIMEOUT_MS = 8_000;
 const STALL_TIMEOUT_MS = 30_000;
@@ -89,54 +84,4 @@ async function* received(url, { onProgress, network, answerTimeoutMs = ANSWER_TI
     clearTimeout(timer);
     abort.abort();
   }
-}
-
-/**
- * Asks for a file, through the proxy if there is one. Node's `fetch` knows no proxy before version 24.
- * @param {URL} target
- * @param {URL | undefined} proxy
- * @param {string[] | undefined} ca
- * @param {AbortSignal} signal
- * @returns {Promise<import('node:http').IncomingMessage>}
- */
-async function ask(target, proxy, ca, signal) {
-  const secure = target.protocol === 'https:';
-  if (proxy === undefined) return answerTo((secure ? https : http).request(target, { ca, signal, agent: false }));
-  if (!secure) return answerTo(requestProxy(proxy, 'GET', target.href, target.host, ca, signal));
-  const { response, socket } = await openTunnel(proxy, target, ca, signal);
-  if (response.statusCode !== 200) {
-    socket.destroy();
-    if (response.statusCode === 407)
-      throw new SetupProblem(`The proxy ${proxyName(proxy)} wants a user and a password. Nothing was downloaded.`, [
-        'Write them into its address: npm config set https-proxy http://USER:PASSWORD@HOST:PORT',
-      ]);
-    throw new Error(`the proxy answered ${response.statusCode}`);
-  }
-  const servername = isIP(target.hostname) === 0 ? { servername: target.hostname } : {};
-  const createConnection = () => connectTls({ socket, ca, host: target.hostname, ...servername });
-  return answerTo(https.request(target, { signal, createConnection }));
-}
-
-/** @param {import('node:http').ClientRequest} request @returns {Promise<import('node:http').IncomingMessage>} */
-async function answerTo(request) {
-  // An ended transfer reports its end as an error, which nobody reads.
-  request.on('error', () => {});
-  const [response] = await once(request.end(), 'response');
-  return response;
-}
-
-/** @param {string} place @param {unknown} error @returns {SetupProblem} */
-function problemOf(place, error) {
-  if (error instanceof SetupProblem) return error;
-  const reason = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  const code = /** @type {{ code?: unknown }} */ (reason)?.code;
-  if (
-    typeof code === 'string' &&
-    /CERT|ISSUER|LEAF_SIGNATURE|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH/.test(code)
-  )
-    return new SetupProblem(`${place} did not prove its identity (${messageOf(reason)}). Nothing was downloaded.`, [
-      'If a proxy of your network opens TLS connections, name its authority: npm config set cafile FILE (or NODE_EXTRA_CA_CERTS=FILE).',
-      'Otherwise somebody may be intercepting the connection: try another network.',
-    ]);
-  return new Unreachable(`${place}: ${messageOf(reason)}`);
 }

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { checkRegistry } from './check-registry.mjs';
 import { npmCommand } from './npm-command.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
-import { checkProxy, proxyLine, readNetwork } from './proxy.mjs';
+import { proxyLine, readNetwork } from './proxy.mjs';
+import { isUnproven, UNPROVEN_ADVICE } from './request.mjs';
 import { run } from './run.mjs';
 
 /** The limits for an answer that npm waits for, and for its repeated questions. Its own limits add up to a quarter of an hour. */
@@ -13,19 +15,22 @@ const WAITS = { timeoutMs: 30_000, retries: 1 };
 /** @typedef {typeof WAITS} Waits */
 
 /**
- * Runs an npm command that downloads. A failure names the proxy.
+ * Runs an npm command that downloads. A failure first says what to check: the authorities or the proxy.
  * @param {string[]} args
  * @param {import('./run.mjs').RunOptions} options
  * @param {Waits} waits
  */
 async function npmDownload(args, options, { timeoutMs, retries }) {
   const network = readNetwork();
-  await checkProxy(network, { what: options.what ?? 'npm', timeoutMs });
+  await checkRegistry(network, { what: options.what ?? 'npm', timeoutMs });
   try {
     await npm([...args, `--fetch-timeout=${timeoutMs}`, `--fetch-retries=${retries}`], options);
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
-    throw new SetupProblem(error.message, [...error.byHand, proxyLine(network)]);
+    const advice = error.byHand.some((line) => isUnproven(/^npm error code (\S+)$/.exec(line)?.[1]))
+      ? UNPROVEN_ADVICE
+      : [proxyLine(network)];
+    throw new SetupProblem(error.message, [...advice, ...error.byHand]);
   }
 }
 

@@ -5,7 +5,6 @@ import { rootCertificates } from 'node:tls';
 import { npmCommand } from './npm-command.mjs';
 import { ROOT } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
-import { openTunnel } from './tunnel.mjs';
 
 /** npm starts in about a second. A configuration that takes much longer is not waited for. */
 const NPM_TIMEOUT_MS = 10_000;
@@ -16,6 +15,7 @@ const NPM_TIMEOUT_MS = 10_000;
  * @property {string} [httpsProxy] the proxy for https addresses, with its password.
  * @property {string} [httpProxy] the proxy for http addresses, with its password.
  * @property {string} [registry] the address of npm's registry. Absent when npm does not report it
+ * @property {true} [trustsAny] npm accepts any certificate of the registry (strict-ssl=false).
  * @property {string[]} noProxy hosts that are reached directly: `example.com`, `.example.com`, `example.com:8443` or `*`.
  * @property {string[]} [authorities] all trusted authorities in PEM. Node's own list when absent
  */
@@ -49,6 +49,7 @@ export function networkOf(settings, environment) {
     ...(httpsProxy === undefined ? {} : { httpsProxy }),
     ...(httpProxy === undefined ? {} : { httpProxy }),
     ...(registry === undefined ? {} : { registry }),
+    ...(settings['strict-ssl'] === false ? { trustsAny: true } : {}),
     noProxy: [...listOf(settings.noproxy), ...listOf(variable(environment, 'no_proxy'))],
     // A list replaces Node's own, which knows the authorities of public servers.
     ...(authorities.length === 0 ? {} : { authorities: [...rootCertificates, ...authorities] }),
@@ -81,32 +82,9 @@ export function proxyFor(url, network) {
 /** The address of a proxy for messages, without user and password. @param {URL} proxy */
 export const proxyName = (proxy) => `${proxy.protocol}//${proxy.host}`;
 
-/** @param {Network} network */
-const registryProxy = (network) =>
+/** Returns the proxy for npm's registry. @param {Network} network @throws {SetupProblem} as `proxyFor` */
+export const registryProxy = (network) =>
   network.registry === undefined ? undefined : proxyFor(new URL(network.registry), network);
-
-/**
- * Refuses to start npm behind a proxy that does not answer: npm waits for its proxy without a limit.
- * @param {Network} network
- * @param {{ what: string, timeoutMs: number }} options what is not done then.
- * @throws {SetupProblem}
- */
-export async function checkProxy(network, { what, timeoutMs }) {
-  const proxy = registryProxy(network);
-  if (proxy === undefined || network.registry === undefined) return;
-  const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    const { socket } = await openTunnel(proxy, new URL(network.registry), network.authorities, signal);
-    socket.destroy();
-  } catch {
-    // npm reports other errors itself, and at once.
-    if (!signal.aborted) return;
-    throw new SetupProblem(
-      `The proxy ${proxyName(proxy)} did not answer within ${timeoutMs / 1000} seconds. ${what} was not started.`,
-      [proxyLine(network)],
-    );
-  }
-}
 
 /**
  * The line for a failed npm command that names its proxy for the registry.

@@ -91,12 +91,15 @@ export async function run(file, args, options = {}) {
   ]);
 }
 
-/** Returns the most useful lines: the first and the last, without warnings. @param {string} output @returns {string[]} */
+/** npm's warnings, its stacks, and the name of its log, which lies in a cache that set-up may remove. */
+const NOISE = /^npm (?:warn|error +at |error A complete log)/;
+
+/** Returns the most useful lines: the first and the last, without npm's noise. @param {string} output @returns {string[]} */
 function excerpt(output) {
   const lines = output
     .trim()
     .split('\n')
-    .filter((line) => !line.startsWith('npm warn'));
+    .filter((line) => !NOISE.test(line));
   return lines.length <= 2 * SHOWN_LINES
     ? lines
     : [...lines.slice(0, SHOWN_LINES), '...', ...lines.slice(-SHOWN_LINES)];

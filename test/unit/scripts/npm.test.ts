@@ -54,6 +54,48 @@ describe.each(['package-lock.json', 'test/peers/package-lock.json'])('%s', (path
   });
 });
 
+describe('a failed npm command', () => {
+  const log = { line: () => {}, progress: () => {}, step: <T>(_title: string, work: () => Promise<T>) => work() };
+
+  /** Explains the failure of an npm that prints these lines. */
+  async function failureOf(...lines: string[]): Promise<string[]> {
+    const folder = temporaryFolder();
+    const npm = join(folder, 'npm-cli.js');
+    const script = `if (process.argv[2] === 'config') console.log('{}');
+else { console.error(${JSON.stringify(lines.map((line) => `npm error ${line}`).join('\n'))}); process.exitCode = 1; }`;
+    writeFileSync(npm, script);
+    vi.stubEnv('npm_execpath', npm);
+    const options = { log, onPid: () => {}, waits: { timeoutMs: 500, retries: 0 } };
+    const error = await downloadArchive({ name: 'nothing@1.0.0', bytes: 1 }, folder, options).catch(
+      (thrown: unknown) => thrown,
+    );
+    return explain(error).split('\n');
+  }
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('says first what to check, and shows neither a stack nor a log that is removed', async () => {
+    const lines = await failureOf(
+      'code ECONNREFUSED',
+      'FetchError: request failed',
+      '    at ClientRequest.<anonymous> (/usr/lib/npm/index.js:130:14)',
+      'A complete log of this run can be found in: /cache/_logs/debug-0.log',
+    );
+    expect(lines.slice(1)).toEqual([
+      expect.stringContaining('npm used no proxy. '),
+      '  npm error code ECONNREFUSED',
+      '  npm error FetchError: request failed',
+      expect.stringContaining('By hand'),
+      expect.stringContaining('npm pack'),
+    ]);
+  });
+
+  it('names the setting for an authority that Node does not know', async () => {
+    const lines = await failureOf('code SELF_SIGNED_CERT_IN_CHAIN', 'request failed');
+    expect(lines[1]).toContain('npm config set cafile FILE (or NODE_EXTRA_CA_CERTS=FILE)');
+    expect(lines.join()).not.toContain('npm used no proxy');
+  });
+});
+
 describe('behind a proxy that accepts connections and never answers', () => {
   afterEach(() => void vi.unstubAllEnvs());
 

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkRegistry } from '../../../scripts/lib/check-registry.mjs';
 import { download } from '../../../scripts/lib/download.mjs';
 import { explain, Unreachable } from '../../../scripts/lib/problem.mjs';
 import { networkOf, proxyFor, readNetwork } from '../../../scripts/lib/proxy.mjs';
@@ -59,6 +60,42 @@ async function silentProxy(): Promise<string> {
   onTestFinished(() => void server.close());
   return `127.0.0.1:${port}`;
 }
+
+describe('npm', () => {
+  const options = { what: 'The installation', timeoutMs: 5_000 };
+  const registry = 'https://custody.test/';
+
+  it('starts where its registry answers, through the proxy of npm', async () => {
+    const { proxy } = await hiddenServer();
+    const settings = { registry, 'https-proxy': proxy, cafile: file('authority.pem', AUTHORITY) };
+    expect(await checkRegistry(networkOf(settings, {}), options)).toBeUndefined();
+  });
+
+  it('does not start where its registry proves no known identity, unless it accepts any', async () => {
+    const { proxy } = await hiddenServer();
+    const settings = { registry, 'https-proxy': proxy };
+    const problem = await checkRegistry(networkOf(settings, {}), options).catch((error: unknown) => error);
+    expect(explain(problem)).toMatch(/^custody\.test did not prove its identity[\s\S]*npm config set cafile/);
+    expect(await checkRegistry(networkOf({ ...settings, 'strict-ssl': false }, {}), options)).toBeUndefined();
+  });
+
+  it('does not start where its proxy refuses connections', async () => {
+    const settings = { registry, 'https-proxy': 'http://operator:s3cret@127.0.0.1:1' };
+    const problem = await checkRegistry(networkOf(settings, {}), options).catch((error: unknown) => error);
+    expect(explain(problem).split('\n')).toEqual([
+      expect.stringMatching(
+        /through the proxy http:\/\/127\.0\.0\.1:1 \(.*ECONNREFUSED.*\)\. The installation was not started\.$/,
+      ),
+      expect.stringContaining('npm used the proxy http://127.0.0.1:1. '),
+    ]);
+    expect(explain(problem)).not.toContain('s3cret');
+  });
+
+  it('itself reports a registry that is not there', async () => {
+    const network = networkOf({ registry: 'http://127.0.0.1:1/' }, {});
+    expect(await checkRegistry(network, options)).toBeUndefined();
+  });
+});
 
 describe('a download', () => {
   it('goes through the proxy of npm, and trusts the authority in its cafile', async () => {
