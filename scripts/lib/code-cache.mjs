@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { electronEnvironment } from './launch.mjs';
 import { inRoot } from './paths.mjs';
@@ -17,7 +18,13 @@ const SEEDS = '--js-flags=--hash-seed=1 --random-seed=1';
  * @param {(pid: number | undefined) => void} onPid
  */
 export async function makeCodeCaches(runtime, folder, onPid) {
-  const switches = ['--no-sandbox', ...(process.platform === 'linux' ? ['--ozone-platform=headless'] : [])];
+  // Electron writes an id for crash reports there. The usual folder would be one more in the user's settings.
+  const userData = mkdtempSync(join(tmpdir(), 'castellan-code-cache-'));
+  const switches = [
+    `--user-data-dir=${userData}`,
+    '--no-sandbox',
+    ...(process.platform === 'linux' ? ['--ozone-platform=headless'] : []),
+  ];
   const start = (/** @type {string[]} */ ...args) =>
     run(runtime.executable, [...switches, ...args, folder], {
       env: electronEnvironment(),
@@ -32,5 +39,7 @@ export async function makeCodeCaches(runtime, folder, onPid) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (file.endsWith('.cache')) rmSync(join(folder, file));
     process.stderr.write(`castellan: Castellan starts slower here, because it has no code caches. ${error.message}\n`);
+  } finally {
+    rmSync(userData, { recursive: true, force: true });
   }
 }
