@@ -17,7 +17,10 @@ export async function runLifted(log, args) {
   log.line('castellan: the mechanisms behind SECURITY.md are taken out one by one (vitest)');
   const report = inRoot('test/output/lifted.json');
   const code = await runVitest(runtime, args, { config: 'test/tools/vitest.lifted.config.ts', report });
-  const { lines, code: sum } = conclude({ lifted: countVitest(readJson(report), code) });
+  const count = countVitest(readJson(report), code);
+  // The tests that the arguments leave out were not asked for.
+  const asked = args.length === 0 ? count : { ...count, skipped: 0, notRun: [] };
+  const { lines, code: sum } = conclude({ lifted: asked });
   for (const line of ['', ...lines]) log.line(line);
   return sum;
 }
