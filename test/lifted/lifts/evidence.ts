@@ -77,7 +77,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
   {
     id: 'FILES-17',
     sentence:
-      'Archives of the audit log and the journal are verified with the log, which refuses a missing, truncated or changed one by name. Before its first use in a process an archive is compared by its length, and up to 16 MiB by its digest.',
+      'Log verification refuses a missing, truncated or changed archive by name, and the first use compares its length and, up to 16 MiB, its digest.',
     lifts: [
       {
         mechanism: 'the file of an archive is compared with its digest',

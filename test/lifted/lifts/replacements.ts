@@ -154,7 +154,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-368',
     sentence:
-      'A payment, a batch and a group of approvals are asked about again when their chain changed during the question. So are the lines that are left of a batch during its run and after a pause or a crash. A change is a used nonce, spent outputs, a risen fee or a fallen balance.',
+      'Castellan asks again about a payment, batch or group of approvals when its nonce or outputs were used, its fee rose or its balance fell.',
     lifts: [
       {
         mechanism: 'the chain is read again after the answer',
