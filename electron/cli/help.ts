@@ -2,7 +2,7 @@ import { nearest } from '../../shared/model/index.ts';
 import { type Command, type CommandTable, firstWord, isFlag, type OptionSpec } from './define.ts';
 import { usage } from './exit-codes.ts';
 import { columns, PAGE_WIDTH, paragraph, shellLine, WIDEST_NAME, wrap } from './layout.ts';
-import { commandWords } from './parse.ts';
+import { commandWords, noCommand } from './parse.ts';
 
 export const INTRODUCTION = 'Castellan: workstation and local custody service for people who operate wallets and keys.';
 
@@ -51,7 +51,7 @@ export function helpText(topic: readonly string[], table: CommandTable, width = 
   const words = commandWords(commands);
   const [meant] = nearest(first, words);
   throw usage(
-    `There is no such command. No help was shown. ${meant === undefined ? `The commands are: ${words.join(', ')}.` : `Did you mean \`castellan help ${meant}\`?`}`,
+    `${noCommand(first)} No help was shown. ${meant === undefined ? `The commands are: ${words.join(', ')}.` : `Did you mean \`castellan help ${meant}\`?`}`,
   );
 }
 

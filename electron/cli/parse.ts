@@ -18,6 +18,9 @@ export type Parsed =
 
 const JSON_OPTION = '--json';
 
+/** Messages repeat no other word, because a secret may be typed by mistake. */
+const LOOKS_LIKE_NAME = /^[a-z][a-z-]{0,31}$/;
+
 /**
  * Parses a command line by the table of commands. `--json` before the command is for its output. Behind the command it
  * is so too, unless the command has an option of that name. Throws USAGE with the fault and the alternatives.
@@ -54,7 +57,7 @@ function findCommand(first: string, second: string | undefined, commands: readon
     throw usage(
       meant === undefined
         ? `\`${first}\` needs one of: ${verbs.join(', ')}. Nothing was done. \`castellan help ${first}\` describes them.`
-        : `\`${first}\` has no command of that name. Nothing was done. Did you mean \`castellan ${first} ${meant}\`?`,
+        : `${noVerb(first, second ?? '')} Nothing was done. Did you mean \`castellan ${first} ${meant}\`?`,
     );
   }
   if (first.startsWith('-'))
@@ -64,9 +67,18 @@ function findCommand(first: string, second: string | undefined, commands: readon
   const words = commandWords(commands);
   const meant = nearest(first, words).map((word) => `\`castellan ${word}\``);
   throw usage(
-    `There is no such command. Nothing was done. ${meant.length === 0 ? `The commands are: ${words.join(', ')}.` : `Did you mean ${meant.join(' or ')}?`}`,
+    `${noCommand(first)} Nothing was done. ${meant.length === 0 ? `The commands are: ${words.join(', ')}.` : `Did you mean ${meant.join(' or ')}?`}`,
   );
 }
+
+/** Returns the sentence for an unknown command. */
+export const noCommand = (word: string): string =>
+  LOOKS_LIKE_NAME.test(word) ? `There is no command \`${word}\`.` : 'There is no command of that name.';
+
+const noVerb = (first: string, second: string): string =>
+  LOOKS_LIKE_NAME.test(second)
+    ? `\`${first}\` has no command \`${second}\`.`
+    : `\`${first}\` has no command of that name.`;
 
 /** The first words of all commands, each once, in the order of the table. */
 export function commandWords(commands: readonly Command[]): string[] {
@@ -128,7 +140,7 @@ function checkOption(command: Command, { name, rawName, value, inlineValue }: Op
     usage(`${problem} Nothing was done. \`castellan help ${command.name}\` lists its arguments and options.`);
   const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (spec === undefined) {
-    const named = /^--?[a-z][a-z-]{0,31}$/.test(rawName) ? rawName : 'of that name';
+    const named = LOOKS_LIKE_NAME.test(rawName.replace(/^--?/, '')) ? rawName : 'of that name';
     const [meant] = nearest(rawName.replace(/^-+/, ''), Object.keys(command.options));
     if (meant !== undefined)
       throw usage(`\`${command.name}\` has no option ${named}. Nothing was done. Did you mean --${meant}?`);

@@ -141,6 +141,10 @@ it('prints the bare version', async () => {
 describe('wrong usage ends with 2, says so on stderr and prints nothing on stdout', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     ['an unknown command', ['mine', 'coins'], 'The commands are: init, serve, profile,'],
+    ['an unknown command, by its name', ['mine', 'coins'], 'There is no command `mine`. Nothing was done.'],
+    ['an unknown topic of help', ['help', 'coffee'], 'There is no command `coffee`. No help was shown.'],
+    ['a word that may be a secret', ['Cord-5ecret'], 'There is no command of that name. Nothing was done.'],
+    ['a verb with a typing error, by its name', ['key', 'craete'], '`key` has no command `craete`.'],
     ['a group without a verb', ['audit'], '`audit` needs one of: verify, export, archive, begin.'],
     [
       'a group with an unknown verb',
