@@ -17,8 +17,10 @@ export function unknownMembers(operation: Operation, json: Readonly<Record<strin
   const found = [...unknownIn(schemaNode(schema), json)].filter(({ name }) => name !== 'organizationId');
   const named = found.slice(0, MAXIMUM_NAMED).map(({ name, known }) => {
     const [meant] = nearest(name, known);
-    const called = NAME.test(name) ? `\`${name}\`` : 'a member of the JSON';
-    return `Care: ${operation.name} has no member ${called} that Castellan knows. It is sent unchanged.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+    const unknown = NAME.test(name)
+      ? `${operation.name} has no member \`${name}\` that Castellan knows`
+      : `The JSON for ${operation.name} has a member that Castellan does not know`;
+    return `Care: ${unknown}. Castellan does not remove it.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
   });
   const more = found.length - named.length;
   return more > 0 ? [...named, `Care: ${more} more members are unknown to Castellan.`] : named;

@@ -133,8 +133,8 @@ describe('a query', () => {
     expect(requests).toEqual([['list_wallet_accounts', json, 'desk']]);
     expect(stderr).toBe(
       [
-        'Care: list_wallet_accounts has no member `walletid` that Castellan knows. It is sent unchanged. Did you mean `walletId`?',
-        'Care: list_wallet_accounts has no member `colour` that Castellan knows. It is sent unchanged.',
+        'Care: list_wallet_accounts has no member `walletid` that Castellan knows. Castellan does not remove it. Did you mean `walletId`?',
+        'Care: list_wallet_accounts has no member `colour` that Castellan knows. Castellan does not remove it.',
         '',
       ].join('\n'),
     );

@@ -20,14 +20,14 @@ it.each(Object.values(OPERATIONS).map((operation) => [operation.name, operation]
 it('finds a member inside a list', () => {
   const accounts = [account, { ...account, curves: 'CURVE_SECP256K1' }];
   expect(unknownMembers(OPERATIONS.create_wallet, { walletName: 'x', accounts })).toEqual([
-    'Care: create_wallet has no member `curves` that Castellan knows. It is sent unchanged. Did you mean `curve`?',
+    'Care: create_wallet has no member `curves` that Castellan knows. Castellan does not remove it. Did you mean `curve`?',
   ]);
 });
 
 it('repeats no name that may be a secret, and lists at most five', () => {
   const secret = '7f3a'.repeat(16);
   expect(unknownMembers(OPERATIONS.whoami, { [secret]: 1 })).toEqual([
-    'Care: whoami has no member a member of the JSON that Castellan knows. It is sent unchanged.',
+    'Care: The JSON for whoami has a member that Castellan does not know. Castellan does not remove it.',
   ]);
   const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`other${index}`, 1]));
   const lines = unknownMembers(OPERATIONS.whoami, many);
