@@ -140,7 +140,7 @@ const exportBook = command({
     format: { ...FORMAT, summary: 'format of the file; csv when absent' },
     out: { hint: 'FILE', summary: 'file to write, replaced if it exists; a file in the state folder when absent' },
   },
-  notes: ['bip329 exports only the labels of Bitcoin addresses.'],
+  notes: ['The format bip329 exports only the labels of Bitcoin addresses.'],
   examples: ['castellan address-book export --format json --out book.json'],
   async run({ options: { format = 'csv', out } }, context) {
     const { addresses } = await context.engine();

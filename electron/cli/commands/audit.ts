@@ -12,10 +12,8 @@ const verify = command({
     signer: { hint: 'KEY', summary: 'with --file: the only public key in hex whose signatures count' },
   },
   notes: [
-    'With --file, prints the signers of the file. Anybody can make a file that fits itself, so compare them, or give',
-    '--signer from an export of the same log that you verified before. "isWhole" is false for the results of a search.',
-    'A file without its last line, the head, was cut. Somebody who cuts a file can make a new head',
-    'of an earlier entry, so compare "head" with the newest number. Nothing proves the responses.',
+    'With --file, prints the signers of the file. Anybody can make a file that fits itself, so compare them, or give --signer from an export of the same log that you verified before. "isWhole" is false for the results of a search.',
+    'A file without its last line, the head, was cut. Somebody who cuts a file can make a new head of an earlier entry, so compare "head" with the newest number. Nothing proves the responses.',
   ],
   examples: ['castellan audit verify', 'castellan audit verify --file audit.jsonl'],
   async run({ options: { file, signer = null } }, context) {

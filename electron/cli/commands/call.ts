@@ -46,7 +46,7 @@ export const call = command({
     '`castellan call OPERATION --help` shows the JSON that an operation takes.',
     '`--json TEXT` is the input here. For JSON on a terminal, write `castellan --json call …`.',
     'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
-    `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
+    `Operations: ${Object.keys(OPERATIONS).join(', ')}.`,
     'Castellan refuses JSON with a private key or recovery phrase in it, and keeps none of it.',
     'Ctrl-C stops waiting and reports whether the request was sent.',
   ],

@@ -8,9 +8,9 @@ export const completionOf = (table: () => CommandTable): Command =>
     summary: 'prints the completion script for a shell',
     arguments: [{ name: 'SHELL', summary: 'bash, zsh or fish', required: true, choices: SHELLS }],
     notes: [
-      'bash: `source <(castellan completion bash)` in ~/.bashrc.',
-      'zsh: `castellan completion zsh > ~/.zfunc/_castellan`, with ~/.zfunc in fpath before compinit.',
-      'fish: `castellan completion fish > ~/.config/fish/completions/castellan.fish`.',
+      'For bash, write `source <(castellan completion bash)` into ~/.bashrc.',
+      'For zsh, run `castellan completion zsh > ~/.zfunc/_castellan`, with ~/.zfunc in fpath before compinit.',
+      'For fish, run `castellan completion fish > ~/.config/fish/completions/castellan.fish`.',
       'The shell reads the profile names from the state folder itself. A package installs all three scripts.',
     ],
     examples: ['castellan completion bash > castellan.bash'],

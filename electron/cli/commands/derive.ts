@@ -12,7 +12,7 @@ export const derive = command({
     format: FORMAT,
   },
   notes: [
-    'stdin: the words of a BIP-39 mnemonic in any of its nine languages. On a terminal they are asked for and not echoed.',
+    'Stdin has the words of a BIP-39 mnemonic in any of its nine languages. On a terminal, the command asks for them and does not echo them.',
   ],
   examples: [
     `castellan derive --path "m/44'/60'/0'/0/0" --curve CURVE_SECP256K1 --format ADDRESS_FORMAT_ETHEREUM < words.txt`,

@@ -79,7 +79,7 @@ const openAll = command({
     QR_NOTE,
     'Run it with --offline before the command. All bundles are opened and compared before the first secret is written.',
     'A wallet is written as its words, with `--as sheet` as a page to print, or with `--as age` as an encrypted file.',
-    'report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
+    'The file report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
     'Afterwards the target keys are destroyed. --keep keeps them.',
   ],
   examples: ['castellan export open-all gathered.castellan --out keys'],

@@ -58,7 +58,7 @@ const importWallet = command({
     path: { hint: 'P', summary: 'path of the account, for one --format; the usual path of the format when absent' },
   },
   notes: [
-    'stdin or FILE: the words of a BIP-39 mnemonic in any of its nine languages. On a terminal they are asked for and not echoed.',
+    'FILE or stdin has the words of a BIP-39 mnemonic in any of its nine languages. On a terminal, the command asks for them and does not echo them.',
     'Without --format the wallet gets one Ethereum account.',
     SEALED,
     VOTES,
@@ -85,7 +85,7 @@ const importKey = command({
     'passphrase-file': { hint: 'FILE', summary: 'file with the passphrase of a keystore file, readable only by you' },
   },
   notes: [
-    'stdin or FILE: 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file (PKCS#8 or SEC1), or a keystore file of an Ethereum wallet. On a terminal the key is asked for and not echoed.',
+    'FILE or stdin has 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file (PKCS#8 or SEC1), or a keystore file of an Ethereum wallet. On a terminal, the command asks for the key and does not echo it.',
     'To import an API key that stamps requests: `castellan key import`.',
     SEALED,
     VOTES,
@@ -118,7 +118,7 @@ const importSecret = command({
   arguments: [NAME],
   options: OPTIONS,
   notes: [
-    'stdin or FILE: the bytes of the secret, up to 64 KiB. A final line break is part of the secret.',
+    'FILE or stdin has the bytes of the secret, up to 64 KiB. A final line break is part of the secret.',
     'The vault verifies the key of the service against the signer key of the profile, and encrypts to that key.',
     VOTES,
   ],

@@ -66,8 +66,8 @@ const importKey = command({
     file: { hint: 'FILE', summary: 'file with the private key, instead of stdin' },
   },
   notes: [
-    'stdin or FILE: 64 hexadecimal digits, 32 bytes in base64 or raw (but no text of 32 characters), a PEM file (PKCS#8 or SEC1), or a private key file of the public command line client, as',
-    '~/.config/turnkey/keys/NAME.private; its curve is taken from it. On a terminal the key is asked for and not echoed.',
+    'FILE or stdin has 64 hexadecimal digits, 32 bytes in base64 or raw (but no text of 32 characters), or a PEM file (PKCS#8 or SEC1). On a terminal, the command asks for the key and does not echo it.',
+    'FILE can also be a private key file of the public command line client, such as ~/.config/turnkey/keys/NAME.private. The curve is taken from that file.',
     'If NAME.public is beside NAME.private, the two must be one key pair.',
     'Only this command imports a key from a file. The window accepts no private key.',
   ],

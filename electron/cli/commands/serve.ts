@@ -64,7 +64,7 @@ export const serve = command({
     'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
     'With --store pkcs11 the service starts only with that token and its PIN. Nothing else can ever open it. Give the token at each start.',
     'Standard error reports a full disk, too many open files and a flood of refused stamps, once when each begins and once when it ends.',
-    'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
+    'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}.',
   ],
   examples: ['castellan serve --port 7710', 'castellan serve --data ./service --rpc eip155:1=https://node.example'],
   async run({ options }, context) {
