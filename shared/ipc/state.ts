@@ -1,8 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed, KEY_STORES, REQUEST_STATES, RowOrder } from '../model/index.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, KEY_STORES, Nullable, REQUEST_STATES, RowOrder } from '../model/index.ts';
 import { UpdateState } from './update-calls.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** A sentence about a problem, with the next step. */
 export const Notice = Closed({ title: Type.String(), message: Type.String() });

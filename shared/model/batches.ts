@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
+import { Closed, Nullable } from './bytes.ts';
 import { ENDPOINT_CHAINS } from './chains.ts';
 import { LocalizedText } from './localized.ts';
 import { FINDING_LEVELS } from './meaning.ts';
-import { GasFees, Memo, Nullable, Units } from './payment-fields.ts';
+import { GasFees, Memo, Units } from './payment-fields.ts';
 import { PaymentAddress, type PaymentFamily, paymentFamilyOf } from './payments.ts';
 
 /** The limits of a batch: characters of its text, its lines, and characters of its name. */

@@ -20,6 +20,9 @@ export const Secret = (maximum: number, exactly?: number) => bytesOf('secret', m
 export const Closed = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
 
+/** Returns the schema of a value that may be null. */
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
 const bytesOf = (bytes: 'open' | 'secret', maximum: number, exactly?: number) =>
   Type.Refine(
     Type.Unsafe<Uint8Array<ArrayBuffer>>({ bytes }),

@@ -1,8 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Bytes, Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Bytes, Closed, Nullable } from './bytes.ts';
 import { MEBIBYTE } from './limits.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The longest body of a delivery that the bench takes, in bytes. */
 export const MAXIMUM_DELIVERY = MEBIBYTE;

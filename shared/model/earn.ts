@@ -1,9 +1,7 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { EARN_STATUSES } from './enums.ts';
 import { HistoryAmount, HistoryParty } from './history.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /**
  * The position of one account in one wrapper, or the wrapper alone when no account has a position in it.

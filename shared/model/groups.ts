@@ -1,8 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { LAST_MOMENT } from './timestamps.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The groups of lists that are no day. Waiting requests are wanted from this operator, wait for others, or were voted. */
 export const NAMED_GROUPS = ['open', 'wanted', 'others', 'voted'] as const;

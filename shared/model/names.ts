@@ -1,9 +1,7 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { MEBIBYTE } from './limits.ts';
 import { Finding } from './meaning.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /**
  * An entry of the address book: the operator's label for an address. All of it is foreign text, and never an

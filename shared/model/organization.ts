@@ -1,10 +1,9 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { EFFECTS, VELOCITY_SCOPES } from './enums.ts';
 import { LocalizedText } from './localized.ts';
 import { NamedId } from './names.ts';
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const TextOrNull = Nullable(Type.String());
 /** Milliseconds since the epoch. Null when the service does not report it. */
 const Moment = Nullable(Type.Number());

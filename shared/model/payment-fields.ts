@@ -1,7 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
-
-export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 
 /** A whole number of smallest units, gas or transactions, in decimal digits. */
 export const Units = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$', says: 'a whole number in decimal digits' });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BitcoinFees, ComposedBitcoinPayment, UnsignedBitcoinPayment } from './bitcoin-payments.ts';
-import { Closed } from './bytes.ts';
+import { Closed, Nullable } from './bytes.ts';
 import {
   bitcoinNetworkOf,
   ENDPOINT_CHAINS,
@@ -11,7 +11,7 @@ import {
   isTronChain,
 } from './chains.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
-import { EvmAddress, GasFees, Memo, Nullable, Units } from './payment-fields.ts';
+import { EvmAddress, GasFees, Memo, Units } from './payment-fields.ts';
 import { TempoFees, UnsignedTempoPayment } from './tempo-payments.ts';
 import { ComposedTronPayment, TronFees, UnsignedTronPayment } from './tron-payments.ts';
 

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
+import { Closed, Nullable } from './bytes.ts';
 import { EFFECTS, OUTCOMES } from './enums.ts';
 import { LIMITS } from './limits.ts';
 
 const Id = Type.String({ maxLength: 64 });
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const Expression = Type.String({ maxLength: LIMITS.expression });
 
 /** A policy that may not exist yet. With the id of an existing one, it takes the place of that policy. */

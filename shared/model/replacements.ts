@@ -1,7 +1,7 @@
 /** Replacements of payments that are in no block yet. */
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
-import { Nullable, Units } from './payment-fields.ts';
+import { Closed, Nullable } from './bytes.ts';
+import { Units } from './payment-fields.ts';
 
 /** `raise` pays the same with a higher fee. `cancel` pays everything back to the account. */
 export const REPLACEMENT_ACTS = ['raise', 'cancel'] as const;

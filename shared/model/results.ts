@@ -1,9 +1,8 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { ETHEREUM_CHAINS } from './chains.ts';
 import { SignatureProof, Signed } from './proof.ts';
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Milliseconds = Type.Number();
 
 /** A user by id, with the service's name for it, or null without one. */

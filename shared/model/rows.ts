@@ -1,13 +1,11 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { KEY_CURVES } from './enums.ts';
 import { GroupHeading } from './groups.ts';
 import { PasskeyPlace } from './passkeys.ts';
 import { TokenPlace } from './pkcs11.ts';
 import { ExportOpening, Person } from './results.ts';
 import { DAY_MS } from './timestamps.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Times in rows are milliseconds since the epoch. */
 const Milliseconds = Type.Number();

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
+import { Closed, Nullable } from './bytes.ts';
 import { ENDPOINT_CHAINS } from './chains.ts';
-import { Nullable, Units } from './payment-fields.ts';
+import { Units } from './payment-fields.ts';
 
 /** The state of a transaction’s account and outputs, as the nodes of its chain report it. */
 export const SpendingState = Closed({

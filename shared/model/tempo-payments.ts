@@ -1,7 +1,7 @@
 /** Payments on Tempo: their price and their members. The chain has no coin: fees are paid in its dollar tokens. */
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
-import { EvmAddress, GasFees, Nullable, Units } from './payment-fields.ts';
+import { Closed, Nullable } from './bytes.ts';
+import { EvmAddress, GasFees, Units } from './payment-fields.ts';
 
 /** The decimals of the tokens that pay fees. */
 export const TEMPO_FEE_DECIMALS = 6;

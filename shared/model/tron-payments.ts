@@ -1,7 +1,7 @@
 /** Payments on Tron: their price and their members. Amounts are in sun. */
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
-import { Memo, Nullable, Units } from './payment-fields.ts';
+import { Closed, Nullable } from './bytes.ts';
+import { Memo, Units } from './payment-fields.ts';
 
 /** The highest fee limit of a payment: 1,000 TRX. */
 export const MAXIMUM_FEE_LIMIT = 1_000_000_000n;

@@ -1,11 +1,10 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { ADDRESS_FORMATS, CURVES } from './enums.ts';
 import { Person } from './results.ts';
 import { isNamed, type RowRules } from './row-rules.ts';
 import { WalletRow } from './rows.ts';
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Milliseconds = Type.Number();
 
 /** The seed of a wallet in the newest backup of this machine. `at` is its time, or null without a backup. */

@@ -1,10 +1,9 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Closed } from './bytes.ts';
+import Type, { type Static } from 'typebox';
+import { Closed, Nullable } from './bytes.ts';
 import { LocalizedText } from './localized.ts';
 import { Person } from './results.ts';
 import { ActivityWords } from './rows.ts';
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Milliseconds since the epoch. */
 const Moment = Type.Number();
 

@@ -1,5 +1,5 @@
-import Type, { type TSchema } from 'typebox';
-import { Bytes, Closed, Secret } from '../model/bytes.ts';
+import Type from 'typebox';
+import { Bytes, Closed, Nullable, Secret } from '../model/bytes.ts';
 import { STAMP_SCHEME_NAMES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { KEY_STORES } from '../model/rows.ts';
@@ -19,7 +19,6 @@ export const BACKUP_PASSPHRASE_CHARACTERS = 8;
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const Store = Type.Enum(KEY_STORES);
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Header = Bytes(BACKUP_SIZES.header, BACKUP_SIZES.header);
 const Sealed = Secret(LIMITS.storedKey);
 /** A key sealed under the backup's passphrase. Only a vault opens it. */

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { BATCH_LIMITS } from '../model/batches.ts';
 import { BitcoinAddress, SpendableOutput } from '../model/bitcoin-payments.ts';
-import { Bytes, Closed } from '../model/bytes.ts';
+import { Bytes, Closed, Nullable } from '../model/bytes.ts';
 import { ENDPOINT_CHAINS, ETHEREUM_CHAINS, TRON_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
-import { Nullable, Units } from '../model/payment-fields.ts';
+import { Units } from '../model/payment-fields.ts';
 import { Payment, PaymentAddress, PaymentFees, SolanaAddress } from '../model/payments.ts';
 import { SentTransaction } from '../model/results.ts';
 import { FurtherVotes, MissingVotes } from '../model/rows.ts';

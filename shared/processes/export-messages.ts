@@ -1,5 +1,5 @@
-import Type, { type TSchema } from 'typebox';
-import { Bytes, Closed, Secret } from '../model/bytes.ts';
+import Type from 'typebox';
+import { Bytes, Closed, Nullable, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { ExportProof, Recipients } from '../model/proof.ts';
@@ -8,7 +8,6 @@ import { Agreement, SealedSecret } from './agreement.ts';
 import { GIVEN } from './given.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The public half of a key on a token, uncompressed. */
 export const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });

@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { Closed, Secret } from '../model/bytes.ts';
+import { Closed, Nullable, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 
-const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The accounts of a wallet, of which the service derives the same. */

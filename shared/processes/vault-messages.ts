@@ -1,5 +1,5 @@
-import Type, { type TSchema } from 'typebox';
-import { Bytes, Closed, Secret } from '../model/bytes.ts';
+import Type from 'typebox';
+import { Bytes, Closed, Nullable, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, STAMP_SCHEME_NAMES, TRANSACTION_TYPES } from '../model/enums.ts';
 import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
@@ -51,7 +51,6 @@ const Header = Secret(LIMITS.storedKey);
 /** The operator's name for a security key. Its header limits the length in bytes of UTF-8. */
 const SecurityKeyLabel = Type.String({ minLength: 1, maxLength: MAXIMUM_SECURITY_KEY_LABEL });
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Store = Type.Enum(KEY_STORES);
 const Sealed = Secret(LIMITS.storedKey);
 /** True for a new stamping key that asks with each stamp, as `guardKey` describes. Absent for any other. */

@@ -9,6 +9,7 @@ import {
   BATCH_LIMITS,
   type BrokenBatch,
   Closed,
+  Nullable,
   SeenAccount,
   UnsignedPayment,
   UUID_PATTERN,
@@ -24,8 +25,6 @@ import {
 } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-batch', version: 4 } as const;
-
-const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The progress of a line under its request. Each change is appended to the marks of the batch. */
 const LineMarks = Closed({

@@ -1,12 +1,11 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { AppError, sentence } from '../../../shared/errors/index.ts';
-import { Closed, EARN_STATUSES } from '../../../shared/model/index.ts';
+import { Closed, EARN_STATUSES, Nullable } from '../../../shared/model/index.ts';
 import { checkValue, type QueryResponse } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { readAddress } from '../addresses/entries.ts';
 import { decimalsIn } from './decimals.ts';
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const TextOrNull = Nullable(Type.String());
 
 /** The place of an earning position. Addresses have the checksum of EIP-55. */

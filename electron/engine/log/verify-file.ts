@@ -1,13 +1,12 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, sentence } from '../../../shared/errors/index.ts';
-import { LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
+import { LIMITS, Nullable, parseJsonObject } from '../../../shared/model/index.ts';
 import { auditHeadBytes } from '../../../shared/processes/index.ts';
 import { decodeStamp, hexDecode, hexEncode, STAMP_HEADER } from '../../../shared/wire/index.ts';
 import { p256Verify, verifyStamp } from '../../crypto/index.ts';
 import { CHAIN_START, linkHash } from '../../storage/records/index.ts';
 
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Hex = Type.String({ pattern: '^([0-9a-f]{2})+$' });
 const Place = {
