@@ -13,24 +13,24 @@ import { loadNative, type Native } from './native.ts';
 type System = Pick<Machine, 'platform' | 'arch'>;
 
 /**
- * Has the kernel refuse this process and its later children, until they end, every socket that leaves this machine.
- * Tries each kind afterwards. Returns false where that is not possible, or did not succeed. To be called before other
- * threads and processes start, because a child that runs already keeps its sockets.
+ * Makes the kernel refuse every socket that leaves this machine, to this process and its later children until they end.
+ * Tries each kind afterwards. Returns false where that is not possible, or did not succeed. An open io_uring would pass
+ * the filter. Call it before other threads and processes start, because a running child keeps its sockets.
  */
 export async function goOffline(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
   const kernel = await kernelOf(system, load);
   return kernel !== null && !holdsRing(...kernel) && filterSockets(...kernel);
 }
 
-/** Returns true when a standard stream of this process is a connection, which no filter takes away. */
+/** Returns true when a standard stream of this process is a network connection. The filter leaves it open. */
 export async function hasConnection(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
   const kernel = await kernelOf(system, load);
   return kernel !== null && holdsConnection(...kernel);
 }
 
 /**
- * Returns true when the kernel refuses this process every such socket already. That holds then for all its children,
- * also for those that Chromium starts before the first line of JavaScript.
+ * Returns true when the kernel already refuses every such socket to this process. It then does so to all its children,
+ * including those that Chromium starts before the first line of JavaScript.
  */
 export async function isOffline(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
   const kernel = await kernelOf(system, load);

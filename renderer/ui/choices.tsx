@@ -104,7 +104,7 @@ export function RadioRows<Value extends string>({ label, value, choices, onChang
   );
 }
 
-interface SwitchProps {
+interface CheckboxProps {
   readonly label: string;
   /** A sentence or a phrase below the label. */
   readonly help?: string;
@@ -113,8 +113,8 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** On or off, at once. */
-export function Checkbox({ label, help, checked, disabled = false, onChange }: SwitchProps) {
+/** A checkbox with its label. `onChange` gets the new state at each click, since no button applies it later. */
+export function Checkbox({ label, help, checked, disabled = false, onChange }: CheckboxProps) {
   const id = useId();
   return (
     <label className="checkbox">

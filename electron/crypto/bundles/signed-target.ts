@@ -20,8 +20,8 @@ export interface SignedTarget {
 }
 
 /**
- * Returns the key to encrypt to (65-byte point) and the signed members beside it. Throws what `refused` makes of the
- * reason: another signer, an invalid signature, another organization, or no key.
+ * Returns the key to encrypt to (65-byte point) and all signed members of the bundle. Throws the error that `refused`
+ * returns for a reason: another signer, an invalid signature, another organization, or no key.
  */
 export function readSignedTarget(
   { bundle, organizationId, signerKey }: SignedTarget,
@@ -31,7 +31,7 @@ export function readSignedTarget(
   if (message.signerKey !== signerKey.toLowerCase()) throw refused('it is signed with another key than the profile’s');
   if (!p256Verify(message.signerKey, message.data, message.dataSignature)) throw refused('its signature is invalid');
   const claims = readable(() => parseJsonObject(utf8Decode(message.data), refused), refused);
-  // The public clients do not need it there.
+  // The public clients accept a bundle that names no organization.
   if (claims.organizationId !== undefined && claims.organizationId !== organizationId)
     throw refused('it is for another organization');
   if (typeof claims.targetPublic !== 'string' || !isHex(claims.targetPublic, POINT_BYTES))

@@ -1,4 +1,4 @@
-/** Reads limits over time, which are velocity controls, from the service's replies. */
+/** Converts the velocity controls of a service into limits over time. */
 import { type LimitUse, type OverTimeLimit, readTimestamp } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import { assetsText, unitOf } from '../../crypto/index.ts';

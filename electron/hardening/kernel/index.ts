@@ -83,8 +83,8 @@ const DESCRIPTORS = 256;
 const RING = 'anon_inode:[io_uring]';
 
 /**
- * Returns true when this process holds an io_uring, by which native code can have the kernel do calls that the filter
- * refuses. To be called before the filter is set.
+ * Returns true when this process has an open io_uring. System calls through one pass the filter unseen. Call it before
+ * the filter is set, which refuses a new io_uring.
  */
 export function holdsRing(native: Native, architecture: Architecture): boolean {
   const target = new Uint8Array(RING.length + 1);

@@ -27,8 +27,8 @@ export function choose(named: readonly string[], all: readonly Listed[], { name:
 }
 
 /**
- * Returns a function that finds an object at the target by its secret. A moved object is marked as imported there, so
- * only those are read. Throws INVALID_INPUT for another object of the same name.
+ * Returns a function that finds the object with the same secret at the target, or null. It opens objects of the same name
+ * and imported objects, because a move imports its copy. Throws INVALID_INPUT for another object of the same name.
  */
 export function createFinder(target: End) {
   let listed: Promise<readonly Listed[]> | null = null;

@@ -15,7 +15,7 @@ export interface Words {
   find(address: string): number | undefined;
   assetId(asset: Asset): number;
   assetOf(id: number): Asset;
-  /** Drops the cached numbers after a rollback, which removed the new ones. */
+  /** Empties the cache of numbers. To be called after a rollback, which takes new numbers back. */
   forget(): void;
   /** Reads the ends of all addresses into memory, in steps. */
   load(): Generator<undefined, void>;
