@@ -184,17 +184,6 @@ export function placed(range: ByteRange | undefined): { readonly range?: ByteRan
   return range === undefined ? {} : { range };
 }
 
-/** The bytes of contents of that length that none of the ranges has, in their order. */
-export function unexplainedOf(length: number, explained: readonly ByteRange[]): ByteRange[] {
-  const left: ByteRange[] = [];
-  let reached = 0;
-  for (const { start, end } of [...explained].sort((a, b) => a.start - b.start)) {
-    if (start > reached) left.push({ start: reached, end: start });
-    reached = Math.max(reached, end);
-  }
-  return reached < length ? [...left, { start: reached, end: length }] : left;
-}
-
 /** Returns the kind of a value by its Solidity type. Hashes, roles, salts and topics have 32 bytes. */
 export function solidityKind(type: string): ValueKind {
   if (type === 'address') return 'address';

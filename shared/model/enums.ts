@@ -247,7 +247,6 @@ export const VELOCITY_OPERATORS = [
 export type VelocityOperator = (typeof VELOCITY_OPERATORS)[number];
 /** The owners whose use a velocity control counts apart. A private key is in no wallet. */
 export const VELOCITY_SCOPES = ['organization', 'user', 'wallet', 'private key'] as const;
-export type VelocityScope = (typeof VELOCITY_SCOPES)[number];
 
 /** Login providers and payment providers whose credentials an organization keeps. */
 export const OAUTH2_PROVIDERS = ['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD'] as const;

@@ -30,7 +30,6 @@ const PublicKey = Type.String({ pattern: '^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{1
  * open.
  */
 const WRAPPED_KINDS = ['stamp', 'target', 'audit', 'master', 'tokenMaster'] as const;
-export type WrappedKind = (typeof WRAPPED_KINDS)[number];
 
 /**
  * Backups in the vault. Only the vault derives their keys from the passphrase, wraps and opens keys, and seals and

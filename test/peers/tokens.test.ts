@@ -1,12 +1,6 @@
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  tokenAllowance,
-  tokenBalance,
-  tokenBalances,
-  tokenSupply,
-  tokenWords,
-} from '../../electron/custody/chains/erc20.ts';
+import { tokenBalance, tokenBalances, tokenWords } from '../../electron/custody/chains/erc20.ts';
 import { createChainNode } from '../../electron/custody/chains/node.ts';
 import { createNodeCaller, readEndpoint } from '../../electron/engine/service/endpoints.ts';
 import { byFetch, type StartedService, startService } from '../contract/start-service.ts';
@@ -52,9 +46,6 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
     const chain = asked();
     expect(await tokenWords(chain, token)).toEqual({ symbol: 'USD', name: 'Dollar “€”', decimals: 6 });
     expect(await chain.ask(tokenBalance(token, HOLDER, 'latest'))).toBe(2n ** 255n + 7n);
-    expect(await chain.ask(tokenSupply(token, 'latest'))).toBe(2n ** 255n + 7n);
-    expect(await chain.ask(tokenSupply(token, 0))).toBeNull();
-    expect(await chain.ask(tokenAllowance(token, HOLDER, NOBODY))).toBe(0n);
   });
 
   it('older than the standard are read, without misleading data', async () => {

@@ -8,14 +8,6 @@ import type { BlockTag } from './questions.ts';
 export const tokenBalance = (token: string, holder: string, block: BlockTag): Question<bigint | null> =>
   contractCall(token, encodeCall('balanceOf(address)', holder), block, readWord);
 
-/** All that there is of a token. */
-export const tokenSupply = (token: string, block: BlockTag): Question<bigint | null> =>
-  contractCall(token, encodeCall('totalSupply()'), block, readWord);
-
-/** The amount of the holder’s tokens that a spender may take. */
-export const tokenAllowance = (token: string, holder: string, spender: string): Question<bigint | null> =>
-  contractCall(token, encodeCall('allowance(address,address)', holder, spender), 'latest', readWord);
-
 /** A token's metadata as its contract returns it. A value that is missing, too long or not printable is null. */
 export interface TokenWords {
   readonly symbol: string | null;
