@@ -40,7 +40,7 @@ interface PhraseFieldsProps {
 /**
  * A field for each word of a recovery phrase. Typing a space goes on, four letters are enough for a word, and a pasted
  * phrase fills all fields. Words are hidden, except one that is not in the list. The state of the window never has a
- * word: the fields are uncontrolled.
+ * word: the fields are uncontrolled. They keep an English phrase with a wrong word, order or checksum, to be corrected.
  */
 export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
   const [length, setLength] = useState<number>(PHRASE_LENGTHS[0]);
@@ -63,7 +63,7 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
       setStates(EMPTY);
     },
     focus: (options) => (used().find(({ value }) => stateOf(wordFor(value)) !== 'known') ?? used()[0])?.focus(options),
-    refusal: () => phraseRefusal(used().map(({ value }) => stateOf(wordFor(value)))),
+    refusal: () => phraseRefusal(used().map(({ value }) => value)),
     bytes: () => phraseBytes(used()),
   }));
 

@@ -1,4 +1,4 @@
-import { completedWord, isPhraseWord } from '../../shared/secrets/index.ts';
+import { completedWord, isEnglishPhrase, isPhraseWord } from '../../shared/secrets/index.ts';
 
 /** The numbers of words that a recovery phrase can have (BIP-39). */
 export const PHRASE_LENGTHS = [12, 15, 18, 21, 24] as const;
@@ -39,14 +39,22 @@ export function phraseWords(states: readonly WordState[]): string {
   return written === states.length ? `${written} words, all in the list` : `${written} of ${states.length} words`;
 }
 
-/** Returns why the words cannot be a phrase yet, as a sentence. Undefined when each is in the list. */
-export function phraseRefusal(states: readonly WordState[]): string | undefined {
-  if (states.every((state) => state === 'known')) return undefined;
+/**
+ * Returns why the texts of the fields are not a phrase yet, as a sentence. Undefined for an English phrase with a right
+ * checksum, and for words of another language, which the vault checks.
+ */
+export function phraseRefusal(texts: readonly string[]): string | undefined {
+  const words = texts.map(wordFor);
+  const states = words.map(stateOf);
+  if (states.every((state) => state === 'known')) return isEnglishPhrase(words) ? undefined : WRONG_CHECKSUM;
   if (states.every((state) => state === 'empty')) return 'Type the recovery phrase.';
   if (states.includes('unknown') && !isOtherLanguage(states)) return `${phraseWords(states)}.`;
   const missing = states.indexOf('empty');
   return missing < 0 ? undefined : `Word ${missing + 1} is missing.`;
 }
+
+const WRONG_CHECKSUM =
+  'All words are in the list, but the last one does not fit the others. Nothing was imported. Check each word and the order. A phrase of Electrum or LND is of another kind.';
 
 /** Joins the words of fields into bytes, with one space between. The caller wipes the bytes. */
 export function phraseBytes(fields: readonly Pick<HTMLInputElement, 'value'>[]): Uint8Array<ArrayBuffer> {

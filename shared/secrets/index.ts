@@ -184,6 +184,12 @@ function decoded(coder: { decode(text: string): Uint8Array }, text: string): Uin
 /** Returns true for a word of the English list (BIP-39). */
 export const isPhraseWord = (word: string): boolean => BITS.has(word);
 
+/** Reports whether the words are all of the English list and have a right checksum (BIP-39). */
+export function isEnglishPhrase(words: readonly string[]): boolean {
+  const values = words.flatMap((word) => BITS.get(word) ?? []);
+  return values.length === words.length && PHRASE_LENGTHS.includes(words.length) && isPhrase(values);
+}
+
 /**
  * Returns the only word of the English list that begins with these letters (BIP-39). Null for fewer than four letters
  * that are no word, and when no word begins so.

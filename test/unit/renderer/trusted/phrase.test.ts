@@ -10,6 +10,7 @@ import {
   wordsIn,
 } from '../../../../renderer/trusted/phrase.ts';
 
+const PHRASE = 'test test test test test test test test test test test junk'.split(' ');
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('the words of a recovery phrase', () => {
@@ -39,17 +40,24 @@ describe('the words of a recovery phrase', () => {
     expect(phraseWords(['known', 'known'])).toBe('2 words, all in the list');
     expect(phraseWords(['unknown', 'known', 'known', 'unknown'])).toBe('Words 1, 4 are not in the list. Correct them');
     expect(phraseWords(['known', 'unknown', 'empty'])).toBe('Word 2 is not in the list. Correct it');
-    expect(phraseRefusal(['known', 'known'])).toBeUndefined();
-    expect(phraseRefusal(['empty', 'empty'])).toBe('Type the recovery phrase.');
-    expect(phraseRefusal(['known', 'unknown'])).toBe('Word 2 is not in the list. Correct it.');
-    expect(phraseRefusal(['known', 'empty'])).toBe('Word 2 is missing.');
+    expect(phraseRefusal(PHRASE)).toBeUndefined();
+    expect(phraseRefusal(PHRASE.map((word) => word.slice(0, 4)))).toBeUndefined();
+    expect(phraseRefusal(['', ''])).toBe('Type the recovery phrase.');
+    expect(phraseRefusal(['test', 'junc'])).toBe('Word 2 is not in the list. Correct it.');
+    expect(phraseRefusal(['test', ''])).toBe('Word 2 is missing.');
+  });
+
+  it('are refused when they are known and their checksum is wrong', () => {
+    for (const words of [PHRASE.map(() => 'test'), PHRASE.toReversed(), PHRASE.slice(1)])
+      expect(phraseRefusal(words)).toContain('the last one does not fit the others');
   });
 
   it('are left to the vault when most are of another language', () => {
-    const others = ['unknown', 'unknown', 'known'] as const;
-    expect(phraseRefusal(others)).toBeUndefined();
-    expect(phraseWords(others)).toBe('3 of 3 words, of another language. The vault checks them');
-    expect(phraseRefusal(['unknown', 'unknown', 'empty', 'known'])).toBe('Word 3 is missing.');
+    expect(phraseRefusal(['abaisser', 'abandon', 'abdiquer'])).toBeUndefined();
+    expect(phraseWords(['unknown', 'unknown', 'known'])).toBe(
+      '3 of 3 words, of another language. The vault checks them',
+    );
+    expect(phraseRefusal(['abaisser', 'abdiquer', '', 'abandon'])).toBe('Word 3 is missing.');
   });
 
   it('become bytes with one space between', () => {
@@ -58,8 +66,9 @@ describe('the words of a recovery phrase', () => {
     expect(phraseBytes([])).toHaveLength(0);
   });
 
-  it('stay in their fields when one of them is wrong', () => {
-    const fields = [{ value: 'test' }, { value: 'junc' }];
+  it('stay in their fields when one of them is wrong, or their checksum', () => {
+    const typed = [...PHRASE.slice(1), 'junc'];
+    const fields = typed.map((value) => ({ value }));
     const first = {
       current: {
         get value() {
@@ -68,15 +77,19 @@ describe('the words of a recovery phrase', () => {
         set value(_empty: string) {
           for (const field of fields) field.value = '';
         },
-        refusal: () => phraseRefusal(fields.map(({ value }) => stateOf(wordFor(value)))),
+        refusal: () => phraseRefusal(fields.map(({ value }) => value)),
         bytes: () => phraseBytes(fields),
       },
     };
-    expect(takePassphrase(first, { current: null }, 'recovery phrase')).toContain('Word 2');
-    expect(fields.map(({ value }) => value)).toEqual(['test', 'junc']);
-    for (const field of fields.slice(1)) field.value = 'junk';
+    const last = fields.at(-1) ?? { value: '' };
+    expect(takePassphrase(first, { current: null }, 'recovery phrase')).toContain('Word 12');
+    expect(fields.map(({ value }) => value)).toEqual(typed);
+    last.value = 'test';
+    expect(takePassphrase(first, { current: null }, 'recovery phrase')).toContain('does not fit the others');
+    expect(fields.map(({ value }) => value)).toEqual([...PHRASE.slice(1), 'test']);
+    for (const [index, field] of fields.entries()) field.value = PHRASE[index] ?? '';
     const taken = takePassphrase(first, { current: null }, 'recovery phrase');
-    expect(typeof taken === 'string' ? taken : textOf(taken)).toBe('test junk');
-    expect(fields.map(({ value }) => value)).toEqual(['', '']);
+    expect(typeof taken === 'string' ? taken : textOf(taken)).toBe(PHRASE.join(' '));
+    expect(fields.every(({ value }) => value === '')).toBe(true);
   });
 });
