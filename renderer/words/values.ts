@@ -1,14 +1,12 @@
 /** Words for the enumerated values of the interface. */
-import { chainName, chainNamed, formatLabel, splitChain } from '../../shared/model/index.ts';
+import { CURVE_NAMES, chainName, chainNamed, formatLabel, splitChain } from '../../shared/model/index.ts';
 import { NAMED_VALUES } from '../../shared/words/index.ts';
 import { activityStatus } from './status.ts';
 import { eventLabel } from './webhooks.ts';
 
 /** Values that stand for themselves, by their name in the interface. */
 const VALUES: Readonly<Record<string, string>> = {
-  CURVE_SECP256K1: 'secp256k1',
-  CURVE_ED25519: 'Ed25519',
-  CURVE_P256: 'P-256',
+  ...CURVE_NAMES,
   API_KEY_CURVE_SECP256K1: 'secp256k1',
   API_KEY_CURVE_ED25519: 'Ed25519',
   API_KEY_CURVE_P256: 'P-256',

@@ -1,5 +1,6 @@
 import { ADDRESS_FORMAT_FACTS, type AddressFamily, type AddressFormatFacts } from './address-formats.ts';
 import { namespaceLabel } from './chains.ts';
+import type { Curve } from './enums.ts';
 
 const FAMILIES: Readonly<Record<Exclude<AddressFamily, 'key'>, string>> = {
   ethereum: 'Ethereum',
@@ -60,6 +61,16 @@ export function chainLabel(account: { readonly addressFormat: string; readonly c
   }
   return caip2Prefix === null ? '—' : namespaceLabel(caip2Prefix);
 }
+
+/** The names of the curves for people. */
+export const CURVE_NAMES: Readonly<Record<Curve, string>> = {
+  CURVE_SECP256K1: 'secp256k1',
+  CURVE_ED25519: 'Ed25519',
+  CURVE_P256: 'P-256',
+};
+
+/** Returns the name of a curve for people. */
+export const curveLabel = (curve: Curve): string => CURVE_NAMES[curve];
 
 /**
  * Returns the name of an address format for people.
