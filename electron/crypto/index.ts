@@ -43,7 +43,7 @@ export { type Derivations, deriveKey, openDerivations, parsePath } from './deriv
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
 export { mnemonicFault } from './derivation/mnemonic-fault.ts';
 export { describeTransaction } from './describe-transaction.ts';
-export { openKeystoreFile } from './keystore-file.ts';
+export { checkKeystoreFile, openKeystoreFile } from './keystore-file.ts';
 export { writeValidatorKeystore, writeWeb3Keystore } from './keystore-writing.ts';
 export {
   type AbiArgument,

@@ -12,18 +12,30 @@ const BLOCK_BYTES = 16;
 const MAXIMUM_SCRYPT = { cells: 2 ** 22, lanes: 16 };
 const MAXIMUM_ROUNDS = 10_000_000;
 
+/** The members of a keystore file that its key needs. */
+interface KeystoreFile {
+  readonly counter: Bytes;
+  readonly ciphertext: Bytes;
+  readonly mac: Bytes;
+  /** Derives 32 bytes from a passphrase. The caller wipes them. */
+  derive(passphrase: Uint8Array): Promise<Bytes>;
+}
+
+/**
+ * Checks a keystore file (Web3 Secret Storage, version 3) without its passphrase: its form, and the cost of its
+ * derivation. Throws KEY_INVALID for a file that `openKeystoreFile` would not open with any passphrase.
+ */
+export function checkKeystoreFile(file: JsonObject): void {
+  read(file);
+}
+
 /**
  * Returns the 32-byte private key in a keystore file (Web3 Secret Storage, version 3). The caller wipes it. Throws
  * KEY_INVALID for a file of another form, and PASSPHRASE_WRONG when the MAC does not match.
  */
 export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array): Promise<Bytes> {
-  const crypto = ownMember(file, 'crypto') ?? ownMember(file, 'Crypto');
-  if (file.version !== 3 || !isJsonObject(crypto)) throw invalid('it is JSON, but not a keystore file of version 3');
-  if (crypto.cipher !== 'aes-128-ctr') throw invalid('its cipher is not aes-128-ctr');
-  const counter = bytesOf('iv', isJsonObject(crypto.cipherparams) ? crypto.cipherparams.iv : undefined, BLOCK_BYTES);
-  const ciphertext = bytesOf('ciphertext', crypto.ciphertext, KEY_BYTES);
-  const mac = bytesOf('mac', crypto.mac, KEY_BYTES);
-  const derived = await derive(crypto.kdf, crypto.kdfparams, passphrase);
+  const { counter, ciphertext, mac, derive } = read(file);
+  const derived = await derive(passphrase);
   const checked = join(derived.subarray(BLOCK_BYTES), ciphertext);
   try {
     if (!constantTimeEqual(keccak_256(checked), mac))
@@ -38,7 +50,19 @@ export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array)
   }
 }
 
-async function derive(kdf: unknown, parameters: unknown, passphrase: Uint8Array): Promise<Bytes> {
+function read(file: JsonObject): KeystoreFile {
+  const crypto = ownMember(file, 'crypto') ?? ownMember(file, 'Crypto');
+  if (file.version !== 3 || !isJsonObject(crypto)) throw invalid('it is JSON, but not a keystore file of version 3');
+  if (crypto.cipher !== 'aes-128-ctr') throw invalid('its cipher is not aes-128-ctr');
+  return {
+    counter: bytesOf('iv', isJsonObject(crypto.cipherparams) ? crypto.cipherparams.iv : undefined, BLOCK_BYTES),
+    ciphertext: bytesOf('ciphertext', crypto.ciphertext, KEY_BYTES),
+    mac: bytesOf('mac', crypto.mac, KEY_BYTES),
+    derive: derivation(crypto.kdf, crypto.kdfparams),
+  };
+}
+
+function derivation(kdf: unknown, parameters: unknown): KeystoreFile['derive'] {
   if (!isJsonObject(parameters)) throw invalid('its kdfparams are missing');
   if (parameters.dklen !== KEY_BYTES) throw invalid('its dklen is not 32');
   const salt = bytesOf('salt', parameters.salt);
@@ -47,13 +71,13 @@ async function derive(kdf: unknown, parameters: unknown, passphrase: Uint8Array)
     if (n < 2 || !Number.isInteger(Math.log2(n)) || n * r > MAXIMUM_SCRYPT.cells || p > MAXIMUM_SCRYPT.lanes)
       throw invalid('its n, r and p are out of range');
     // pyethereum's files are beyond the limit of n by r in RFC 7914, which is not checked.
-    return scryptKey(passphrase, salt, { n, r, p });
+    return (passphrase) => scryptKey(passphrase, salt, { n, r, p });
   }
   if (kdf !== 'pbkdf2') throw invalid('its kdf is neither scrypt nor pbkdf2');
   if (parameters.prf !== 'hmac-sha256') throw invalid('its prf is not hmac-sha256');
   const rounds = count('c', parameters.c);
   if (rounds > MAXIMUM_ROUNDS) throw invalid('its c is out of range');
-  return pbkdf2Sha256(passphrase, salt, rounds, KEY_BYTES);
+  return async (passphrase) => pbkdf2Sha256(passphrase, salt, rounds, KEY_BYTES);
 }
 
 function count(name: string, value: unknown): number {

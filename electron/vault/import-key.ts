@@ -1,6 +1,6 @@
 /** Reads private keys of accounts in the text forms of wallets, from bytes to bytes. */
 import { AppError, sentence } from '../../shared/errors/index.ts';
-import { type Curve, isJsonObject, parseJsonObject } from '../../shared/model/index.ts';
+import { type Curve, type JsonObject, ownMember, parseJsonObject } from '../../shared/model/index.ts';
 import {
   copySecret,
   decodeHexKey,
@@ -18,23 +18,40 @@ import {
   readPem,
   utf8Decode,
 } from '../../shared/wire/index.ts';
-import { type Bytes, constantTimeEqual, ed25519PublicKey, openKeystoreFile, sha256 } from '../crypto/index.ts';
+import {
+  type Bytes,
+  checkKeystoreFile,
+  constantTimeEqual,
+  ed25519PublicKey,
+  openKeystoreFile,
+  sha256,
+} from '../crypto/index.ts';
 import { base58Decode } from './base58.ts';
 import { faultOfForm } from './import-forms.ts';
 
 const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 4;
 const [BRACE, EQUALS, COLON] = [0x7b, 0x3d, 0x3a];
-/** The first byte of a WIF: Bitcoin, its test networks, and Dogecoin. */
-const WIF_VERSIONS = [0x80, 0xef, 0x9e];
+/** The network of a WIF, by its first byte. */
+const WIF_NETWORKS: ReadonlyMap<number, WifNetwork> = new Map([
+  [0x80, 'Bitcoin'],
+  [0xef, 'Bitcoin testnet'],
+  [0x9e, 'Dogecoin'],
+]);
 const COMPRESSED = 0x01;
 const PEM_CURVES = { p256: 'CURVE_P256', secp256k1: 'CURVE_SECP256K1', ed25519: 'CURVE_ED25519' } as const;
+
+export type WifNetwork = 'Bitcoin' | 'Bitcoin testnet' | 'Dogecoin';
 
 export interface ReadImportKey {
   /** 32 bytes: scalar, or Ed25519 seed. The caller wipes them. */
   readonly privateKey: Bytes;
   /** Null where the form does not state it. */
   readonly curve: Curve | null;
+  /** The network of a WIF. */
+  readonly network?: WifNetwork | undefined;
+  /** The address that a keystore file states, as it is written there. It is not encrypted and may be another one. */
+  readonly stated?: string | undefined;
 }
 
 /**
@@ -52,7 +69,7 @@ export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | 
     if (fault !== null) throw invalid(fault);
     const text = plainKeyText(source);
     if (text.length === 0) throw invalid('it is empty');
-    if (text[0] === BRACE) return { privateKey: await readKeystore(text, passphrase), curve: 'CURVE_SECP256K1' };
+    if (text[0] === BRACE) return await readKeystore(text, passphrase);
     const pem = readPem(text);
     const whole = pem ?? readDer(text);
     if (whole !== null) return ofCurve(whole);
@@ -70,18 +87,28 @@ function ofCurve(key: ReadKey): ReadImportKey {
   return { privateKey: key.privateKey, curve: key.curve === null ? null : PEM_CURVES[key.curve] };
 }
 
-async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Promise<Bytes> {
+async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Promise<ReadImportKey> {
   const has = (part: string) => indexOfText(text, part) !== -1;
   // A JWK and a list in braces are keys that no string may hold. A keystore file is encrypted.
   if (has('"kty"') || !has('"')) throw invalid(faultOfKeyText(text) ?? 'it is a JWK');
   if (!has('"crypto"') && !has('"Crypto"')) throw noKeystore();
   const file = parseJsonObject(utf8Decode(text), (why) => invalid(`it cannot be read, because ${why}`));
-  if (passphrase !== null) return openKeystoreFile(file, passphrase);
-  if (!isJsonObject(file.crypto) && !isJsonObject(file.Crypto)) throw noKeystore();
+  if (passphrase !== null)
+    return {
+      privateKey: await openKeystoreFile(file, passphrase),
+      curve: 'CURVE_SECP256K1',
+      stated: statedAddress(file),
+    };
+  checkKeystoreFile(file);
   throw new AppError(
     'PASSPHRASE_REQUIRED',
     'The keystore file needs its passphrase. Nothing was imported. Give the passphrase in a file that only you can read.',
   );
+}
+
+function statedAddress(file: JsonObject): string | undefined {
+  const address = ownMember(file, 'address');
+  return typeof address === 'string' && address !== '' ? address : undefined;
 }
 
 function readList(text: Uint8Array): ReadImportKey | null {
@@ -126,14 +153,15 @@ function readBase58(text: Uint8Array): ReadImportKey {
   if (bytes.length === 2 * KEY_BYTES) return readPair(bytes);
   try {
     if (bytes.length === KEY_BYTES) throw invalid('it is base58 of 32 bytes, as an address of Solana is');
-    const isWif = WIF_VERSIONS.includes(bytes[0] ?? 0) && [37, 38].includes(bytes.length);
+    const network = WIF_NETWORKS.get(bytes[0] ?? 0);
+    const isWif = network !== undefined && [37, 38].includes(bytes.length);
     if (!isWif && [37, 38].includes(bytes.length) && isChecked(bytes))
       throw invalid('it is a WIF of another chain than Bitcoin. Export it as hexadecimal digits');
     if (!isWif) throw invalid(faultOfForm(text));
     if (!isChecked(bytes)) throw invalid('its checksum is wrong, so a character is wrong');
     if (bytes.length === 37 || bytes[KEY_BYTES + 1] !== COMPRESSED)
       throw invalid('it is a WIF of an uncompressed key, and the service derives no addresses from such keys');
-    return { privateKey: copySecret(bytes.subarray(1, KEY_BYTES + 1)), curve: 'CURVE_SECP256K1' };
+    return { privateKey: copySecret(bytes.subarray(1, KEY_BYTES + 1)), curve: 'CURVE_SECP256K1', network };
   } finally {
     bytes.fill(0);
   }

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Closed, Nullable, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
+import { Finding } from '../model/meaning.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -59,6 +60,8 @@ export const IMPORT_MESSAGES = {
       curve: Nullable(Type.Enum(CURVES)),
       /** The address of each account or address format, in their order. */
       addresses: Type.Array(Type.String()),
+      /** Claims of the imported file that its key contradicts. The operator sees them before the import is sent. */
+      findings: Type.Array(Finding),
     }),
   },
   /**

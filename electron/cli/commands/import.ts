@@ -177,8 +177,10 @@ async function runImport({ name, ...secret }: Secret, options: Options, context:
     }
     const sealed = await engine.imports.seal(profile, { ...secret, bundle, userId });
     for (const line of addressLines(secret.as, sealed)) await context.say(line);
+    for (const { text } of sealed.findings) await context.say(`Care: ${text}`);
     const { operation, parameters } = importFinish(secret.as, { name, userId }, sealed);
-    const prepared = await engine.requests.prepare(operation, parameters, { profile });
+    const { findings } = sealed;
+    const prepared = await engine.requests.prepare(operation, parameters, { profile, findings });
     const sent = await submitPrepared(prepared, 0, context);
     const isSame = engine.imports.compare(secret.as, sealed.addresses, sent.activity);
     const exitCode = await conclude(sent, context);

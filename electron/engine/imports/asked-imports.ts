@@ -126,7 +126,8 @@ export function createAskedImports(
       progress('importing');
       const finish = importFinish(as, { name, userId }, sealed);
       const derived = derivedOf(as, sealed);
-      const finishing = await requests.prepare(finish.operation, finish.parameters, { profile, derived });
+      const { findings } = sealed;
+      const finishing = await requests.prepare(finish.operation, finish.parameters, { profile, derived, findings });
       const { activity, detail } = await requests.submit(finishing.requestId, following);
       const isSame = imports.compare(as, sealed.addresses, activity);
       return { activity: detail, addresses: sealed.addresses, isSame };

@@ -1,6 +1,6 @@
 import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
 import type { AskedVote, DerivedAddress, EarlierSignature } from '../../../shared/ipc/index.ts';
-import type { Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
+import type { Finding, Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
@@ -28,6 +28,8 @@ interface Stamped {
   readonly key: Key;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly derived?: readonly DerivedAddress[];
+  /** Findings about what is not in the body. */
+  readonly findings?: readonly Finding[];
   readonly replaces?: ReplacedRequest | null;
 }
 
@@ -77,7 +79,7 @@ export function createConfirmation(
     checkSpending,
   }: ConfirmationParts,
 ): Confirm {
-  return async ({ profile, key, body, derived = [], replaces = null }, signal) => {
+  return async ({ profile, key, body, derived = [], findings: beside = [], replaces = null }, signal) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
     const describe = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -97,7 +99,8 @@ export function createConfirmation(
     const votes = findFurtherVotes({ profile, key, operation: meaning?.operation ?? null, body: text });
     // It is awaited below, and may fail before.
     votes.catch(() => undefined);
-    const naming = meaning === null ? null : await withEffects(await nameOf(meaning), meaning.operation, text);
+    const named = meaning === null ? null : await withEffects(await nameOf(meaning), meaning.operation, text);
+    const naming = named === null ? null : { ...named, findings: [...beside, ...named.findings] };
     const found = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
     const vote =
       found?.approves === true && found.meaning !== null

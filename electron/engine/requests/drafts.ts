@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { DerivedAddress } from '../../../shared/ipc/index.ts';
-import type { ProfileRow, TokenAt } from '../../../shared/model/index.ts';
+import type { Finding, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import {
   type ActivityOperation,
   exportedIn,
@@ -26,6 +26,8 @@ export interface Draft {
   readonly target: Key | null;
   /** The addresses that the vault derived for an import, which the request does not hold. */
   readonly derived: readonly DerivedAddress[];
+  /** Further findings about the request, of what is not in its bytes. */
+  readonly findings: readonly Finding[];
   /** The request for the payment that this one replaces. Null for every other request. */
   readonly replaces: ReplacedRequest | null;
 }
@@ -44,12 +46,12 @@ export interface PreparedRequest {
 
 /** The prepared requests, in memory until they are submitted or discarded. */
 export interface Drafts {
-  /** With `at` the target key of an export is made on that token. `derived` and `replaces` are shown with the request. */
+  /** With `at` the target key of an export is made on that token. The rest is shown with the request. */
   prepare(
     name: string,
     input: Readonly<Record<string, unknown>>,
     profile: ProfileRow,
-    beside: { readonly at: TokenAt | null } & Pick<Draft, 'derived' | 'replaces'>,
+    beside: { readonly at: TokenAt | null } & Pick<Draft, 'derived' | 'findings' | 'replaces'>,
   ): Promise<PreparedRequest>;
   /** Throws NOT_FOUND when it was submitted or discarded already. */
   get(requestId: string): Draft;

@@ -1,6 +1,7 @@
 import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import {
+  type Finding,
   inQuotes,
   isJsonObject,
   type ProfileRow,
@@ -43,6 +44,8 @@ export interface Preparing {
   readonly targetBeside?: string | undefined;
   /** The addresses that the vault derived for an import. The operator sees them with the request. */
   readonly derived?: readonly DerivedAddress[];
+  /** What the vault found in an imported file, which the request does not hold. */
+  readonly findings?: readonly Finding[];
   /** The request for the payment that this one replaces. The operator sees it with the request. */
   readonly replaces?: ReplacedRequest;
 }
@@ -183,12 +186,13 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         makesTarget,
         targetBeside,
         derived = [],
+        findings = [],
         replaces = null,
       } = options;
       refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
       if (makesTarget === true && isExport(requireOperation(operation))) refuseTarget(parameters);
       const at = targetBeside === undefined ? null : await tokenOf(profile, targetBeside);
-      return drafts.prepare(operation, parameters, profile, { at, derived, replaces });
+      return drafts.prepare(operation, parameters, profile, { at, derived, findings, replaces });
     },
     async dryRun(requestId) {
       const draft = drafts.get(requestId);

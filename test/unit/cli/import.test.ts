@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { danger } from '../../../electron/crypto/index.ts';
 import type { Engine, WantedImport } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
@@ -19,10 +20,11 @@ interface Answers {
   readonly start?: Activity;
   readonly finish?: Activity;
   readonly isSame?: boolean;
+  readonly findings?: readonly string[];
 }
 
 /** An engine that records what a command asks of it. */
-function importing({ start, finish = activityWith('COMPLETED'), isSame = true }: Answers = {}) {
+function importing({ start, finish = activityWith('COMPLETED'), isSame = true, findings = [] }: Answers = {}) {
   const asked: unknown[] = [];
   const wanted: WantedImport[] = [];
   const seen: string[] = [];
@@ -49,7 +51,13 @@ function importing({ start, finish = activityWith('COMPLETED'), isSame = true }:
         wanted.push(given);
         seen.push(new TextDecoder().decode(given.given), new TextDecoder().decode(given.passphrase ?? undefined));
         const addresses = given.as.kind === 'secret' ? [] : ['0xabc'];
-        return { encryptedBundle: 'sealed', targetPublicKey: '04', curve: 'CURVE_SECP256K1', addresses };
+        return {
+          encryptedBundle: 'sealed',
+          targetPublicKey: '04',
+          curve: 'CURVE_SECP256K1',
+          addresses,
+          findings: findings.map((text) => danger(text)),
+        };
       },
       compare: () => isSame,
     },
@@ -85,6 +93,12 @@ describe('import wallet', () => {
     expect(wanted[0]?.given.every((byte) => byte === 0)).toBe(true);
     expect(run.stderr).toContain("  0xabc  ADDRESS_FORMAT_ETHEREUM m/44'/60'/0'/0/0\n");
     expect(run.stderr).toContain('Proven: the service reports the addresses');
+  });
+
+  it('says what the vault found in the file before the request is sent', async () => {
+    const { engine } = importing({ findings: ['The keystore file states another address.'] });
+    const run = await cli(['import', 'wallet', 'Treasury'], { engine, stdin: bytesInput(`${WORDS}\n`) });
+    expect(run.stderr).toContain('Care: The keystore file states another address.\n');
   });
 
   it('accepts several formats at their default paths, or one path', async () => {

@@ -53,6 +53,8 @@ const seed = new Uint8Array(32).fill(7);
 const pair = Uint8Array.from([...seed, ...hexDecode(publicKeyOf('CURVE_ED25519', seed))]);
 const base58 = (bytes: Uint8Array) => utf8Decode(base58Bytes(bytes));
 const checked = (bytes: Uint8Array) => base58(Uint8Array.from([...bytes, ...sha256(sha256(bytes)).subarray(0, 4)]));
+const WIF_OF_TESTS = checked(hexDecode(`ef${WIF_KEY}01`));
+const WIF_OF_DOGECOIN = checked(hexDecode(`9e${WIF_KEY}01`));
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 const pemKey = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url').toString('hex');
 
@@ -62,7 +64,10 @@ describe('a private key', () => {
     ['0x, capitals, quotes', `"0x${JUNK_KEY.toUpperCase()}"\n`, keyOf('ETHEREUM'), JUNK_KEY, 'CURVE_SECP256K1'],
     ['pairs of digits', JUNK_KEY.match(/../g)?.join(':') ?? '', keyOf('ETHEREUM'), JUNK_KEY, 'CURVE_SECP256K1'],
     ['a WIF', WIF, keyOf('ETHEREUM'), WIF_KEY, 'CURVE_SECP256K1'],
-    ['a WIF of a test network', checked(hexDecode(`ef${WIF_KEY}01`)), keyOf('ETHEREUM'), WIF_KEY, 'CURVE_SECP256K1'],
+    ['a WIF of a test network', WIF_OF_TESTS, keyOf('ETHEREUM'), WIF_KEY, 'CURVE_SECP256K1'],
+    ['a WIF for an address of its network', WIF, keyOf('BITCOIN_MAINNET_P2TR'), WIF_KEY, 'CURVE_SECP256K1'],
+    ['a WIF for a test address', WIF_OF_TESTS, keyOf('BITCOIN_SIGNET_P2WPKH'), WIF_KEY, 'CURVE_SECP256K1'],
+    ['a WIF of Dogecoin', WIF_OF_DOGECOIN, keyOf('DOGE_MAINNET'), WIF_KEY, 'CURVE_SECP256K1'],
     ['a pair of Solana', base58(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
     ['a pair in digits', hexEncode(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
     ['the list of a Solana pair', `${JSON.stringify([...pair])}\n`, keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
@@ -126,6 +131,30 @@ describe('a private key', () => {
     expect((await refusal(input(text, keyOf('ETHEREUM')))).code).toBe('PASSPHRASE_REQUIRED');
   });
 
+  const opened = async (address: unknown, as = keyOf('ETHEREUM')) => {
+    const passphrase = utf8Encode('testpassword');
+    return imported(input(JSON.stringify({ ...gethFile(), address }), as, { passphrase }));
+  };
+  const STORED_ADDRESS = '0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b';
+
+  test('of a keystore file with another address than it states is marked with both', async () => {
+    for (const address of [JUNK_ADDRESS.slice(2).toLowerCase(), JUNK_ADDRESS, `hx${'00'.repeat(20)}`]) {
+      const { findings } = await opened(address);
+      expect(findings).toMatchObject([{ level: 'danger', text: expect.stringContaining(STORED_ADDRESS) }]);
+      const stated = address.startsWith('hx') ? address : JUNK_ADDRESS;
+      expect(findings[0]?.text.toLowerCase()).toContain(stated.toLowerCase());
+    }
+    expect((await opened(JUNK_ADDRESS, keyOf('TRON'))).findings).toHaveLength(1);
+    expect((await opened(`hx${'0'.repeat(60_000)}`)).findings[0]?.text.length).toBeLessThan(512);
+  });
+
+  test('of a keystore file with the address that it states, or with none, is not marked', async () => {
+    const { addresses } = await opened(undefined, keyOf('TRON'));
+    for (const address of [undefined, '', 7, STORED_ADDRESS, STORED_ADDRESS.slice(2).toLowerCase()])
+      expect((await opened(address)).findings).toEqual([]);
+    expect((await opened(addresses[0], keyOf('TRON'))).findings).toEqual([]);
+  });
+
   const crypto = PBKDF2.crypto;
   test.each([
     [{ ...PBKDF2, version: 1 }, 'not a keystore file of version 3'],
@@ -143,7 +172,10 @@ describe('a private key', () => {
     [{ ...SCRYPT, crypto: { ...SCRYPT.crypto, kdfparams: { ...SCRYPT.crypto.kdfparams, dklen: 64 } } }, 'dklen'],
   ])('is not read from another keystore file: %#', async (file, why) => {
     const asked = input(JSON.stringify(file), keyOf('ETHEREUM'), { passphrase: utf8Encode('testpassword') });
-    expect(await refusal(asked)).toMatchObject({ code: 'KEY_INVALID', message: expect.stringContaining(why) });
+    const refused = { code: 'KEY_INVALID', message: expect.stringContaining(why) };
+    expect(await refusal(asked)).toMatchObject(refused);
+    // The same without a passphrase, so that nobody types one for it.
+    expect(await refusal(input(JSON.stringify(file), keyOf('ETHEREUM')))).toMatchObject(refused);
   });
 
   const flipped = Uint8Array.from(pair);
@@ -156,7 +188,7 @@ describe('a private key', () => {
     [WIF.replace('jG', 'jH'), keyOf('ETHEREUM'), 'its checksum is wrong'],
     [base58(flipped), keyOf('SOLANA'), 'its second half is not the Ed25519 public key of its first half'],
     [base58(seed), keyOf('SOLANA'), 'as an address of Solana is'],
-    [JUNK, keyOf('ETHEREUM'), 'castellan import wallet'],
+    [JUNK, keyOf('ETHEREUM'), 'A recovery phrase is imported as a wallet'],
     [checked(Uint8Array.from([0x04, 0x88, 0xad, 0xe4, ...new Uint8Array(74)])), keyOf('ETHEREUM'), 'an extended key'],
     ['correct-horse-battery-staple-42!', keyOf('ETHEREUM'), 'it has an unknown form'],
     [pem.replace('PRIVATE', 'PUBLIC'), keyOf('SOLANA'), 'it is a public key'],
@@ -184,8 +216,8 @@ describe('a private key', () => {
     [`${JUNK_KEY}//hard`, keyOf('ETHEREUM'), 'a path of Polkadot'],
     [JUNK_KEY.slice(24), keyOf('ETHEREUM'), 'as an address has'],
     [checked(hexDecode(`b0${WIF_KEY}01`)), keyOf('ETHEREUM'), 'a WIF of another chain'],
-    ['1. abandon\n2. ability\n3. able', keyOf('ETHEREUM'), 'castellan import wallet'],
-    ['あいこくしん　あいさつ', keyOf('ETHEREUM'), 'castellan import wallet'],
+    ['1. abandon\n2. ability\n3. able', keyOf('ETHEREUM'), 'A recovery phrase is imported as a wallet'],
+    ['あいこくしん　あいさつ', keyOf('ETHEREUM'), 'A recovery phrase is imported as a wallet'],
     ['sn259rEFXrQrWyx3Q7XneWcwV6dfL', keyOf('ETHEREUM'), 'a seed of the XRP Ledger'],
   ])('is refused, and never repeated: %#', async (text, as, why) => {
     const { code, message } = await refusal(input(text, as));
@@ -194,8 +226,8 @@ describe('a private key', () => {
   });
 
   test.each<[string, Input['as'], string]>([
-    [WIF, keyOf('SOLANA'), 'are not made of CURVE_SECP256K1 keys'],
-    [WIF, keyOf('COMPRESSED', 'CURVE_P256'), 'The key is of CURVE_SECP256K1, not of CURVE_P256.'],
+    [WIF, keyOf('SOLANA'), 'Addresses of the kind Solana are not made of secp256k1 keys. Nothing was imported. Use'],
+    [WIF, keyOf('COMPRESSED', 'CURVE_P256'), 'The key is of the curve secp256k1, not of P-256.'],
     [JUNK_KEY, keyOf('COMPRESSED'), 'does not state its curve'],
     [JUNK_KEY, { kind: 'key', curve: null, addressFormats: [] }, 'does not state its curve'],
   ])('is refused for another curve: %#', async (text, as, why) => {
@@ -204,6 +236,20 @@ describe('a private key', () => {
       message: expect.stringContaining(why),
     });
   });
+});
+
+test.each<[string, Parameters<typeof keyOf>[0], string]>([
+  [WIF_OF_TESTS, 'BITCOIN_MAINNET_P2WPKH', 'for Bitcoin testnet, and Bitcoin mainnet P2WPKH is'],
+  [WIF, 'BITCOIN_SIGNET_P2WPKH', 'for Bitcoin, and Bitcoin signet P2WPKH is'],
+  [WIF, 'DOGE_MAINNET', 'for Bitcoin, and Dogecoin mainnet is'],
+  [WIF_OF_DOGECOIN, 'BITCOIN_MAINNET_P2TR', 'for Dogecoin, and Bitcoin mainnet P2TR is'],
+])('a WIF is not imported for an address of another network: %#', async (wif, format, why) => {
+  const { code, message } = await refusal(input(wif, keyOf(format)));
+  expect([code, message]).toEqual([
+    'INVALID_INPUT',
+    expect.stringContaining(`This WIF is ${why} an address of another`),
+  ]);
+  expect(message).not.toContain(wif);
 });
 
 test('base58 is read as it is written', () => {

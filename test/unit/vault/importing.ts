@@ -7,7 +7,7 @@ import {
   readEncryptedBundle,
   signTarget,
 } from '../../../electron/crypto/index.ts';
-import type { Curve } from '../../../shared/model/index.ts';
+import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, holds } from './harness.ts';
@@ -39,11 +39,10 @@ export const WALLET = walletOf(ACCOUNT, {
   path: "m/44'/501'/0'/0'",
   addressFormat: 'ADDRESS_FORMAT_SOLANA',
 });
-export const keyOf = (format: 'ETHEREUM' | 'SOLANA' | 'COMPRESSED', curve: Curve | null = null): Input['as'] => ({
-  kind: 'key',
-  curve,
-  addressFormats: [`ADDRESS_FORMAT_${format}`],
-});
+export const keyOf = (
+  format: AddressFormat extends `ADDRESS_FORMAT_${infer Name}` ? Name : never,
+  curve: Curve | null = null,
+): Input['as'] => ({ kind: 'key', curve, addressFormats: [`ADDRESS_FORMAT_${format}`] });
 
 export const input = (given: string | Uint8Array, as: Input['as'], change: Partial<Input> = {}): Input => ({
   given: typeof given === 'string' ? utf8Encode(given) : Uint8Array.from(given),
@@ -62,7 +61,7 @@ export async function imported(asked: Input) {
   if (plaintext === null) throw new Error('the service cannot open it');
   expect(holds(vault, plaintext)).toBe(false);
   expect(known.targetPublicKey).toBe(p256Uncompress(target.publicKey));
-  return { plaintext, curve: known.curve, addresses: known.addresses };
+  return { plaintext, curve: known.curve, addresses: known.addresses, findings: known.findings };
 }
 
 export async function refusal(asked: Input): Promise<{ code: string; message: string }> {

@@ -29,6 +29,7 @@ describe('a wallet', () => {
     const { plaintext, ...known } = await imported(input(JUNK, WALLET));
     expect(utf8Decode(plaintext)).toBe(JUNK);
     expect(known).toEqual({
+      findings: [],
       curve: null,
       addresses: [JUNK_ADDRESS, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
     });
@@ -39,7 +40,7 @@ describe('a wallet', () => {
     [`${JUNK}\npassphrase`, WALLET, 'This is not a recovery phrase: '],
     [JUNK_KEY, WALLET, 'This is not a recovery phrase: '],
     [JUNK, walletOf(ACCOUNT, { ...ACCOUNT, path: 'x' }), 'path'],
-    [JUNK, walletOf({ ...ACCOUNT, curve: 'CURVE_ED25519' }), 'are not made of CURVE_ED25519'],
+    [JUNK, walletOf({ ...ACCOUNT, curve: 'CURVE_ED25519' }), 'are not made of Ed25519 keys'],
   ])('is refused and not repeated: %#', async (words, as, message) => {
     const { code, message: said } = await refusal(input(words, as));
     expect([code, said]).toEqual(['INVALID_INPUT', expect.stringContaining(message)]);
@@ -60,7 +61,7 @@ describe('a check before the import', () => {
     ['\ufeff\0', WALLET, 'This is not a recovery phrase: it has a zero byte'],
     ['a\0b\0', keyOf('ETHEREUM'), 'This is not a private key: it is UTF-16; save it as UTF-8'],
     ['{"a":1}', keyOf('ETHEREUM'), 'it is JSON, and not a keystore file'],
-    ['{"crypto":{}}', keyOf('ETHEREUM'), 'The keystore file needs its passphrase.'],
+    ['{"version":1,"crypto":{}}', keyOf('ETHEREUM'), 'it is JSON, but not a keystore file of version 3'],
   ])('refuses what the import would refuse: %j', async (text, as, why) => {
     const vault = await createStarted();
     const { target: _target, ...given } = input(text, as);
@@ -75,6 +76,7 @@ describe('a secret', () => {
       plaintext: secret,
       curve: null,
       addresses: [],
+      findings: [],
     });
   });
 

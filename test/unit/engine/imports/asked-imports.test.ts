@@ -62,7 +62,13 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
       passphrase?.fill(0);
       if (opening !== opens) throw new AppError('PASSPHRASE_WRONG', 'This passphrase does not open it.');
       if (text !== right) throw new AppError('INVALID_INPUT', 'Word 2 is in no list.');
-      return { encryptedBundle: 'sealed', targetPublicKey: '04', curve: 'CURVE_SECP256K1', addresses: [ADDRESS] };
+      return {
+        encryptedBundle: 'sealed',
+        targetPublicKey: '04',
+        curve: 'CURVE_SECP256K1',
+        addresses: [ADDRESS],
+        findings: [],
+      };
     },
     compare: () => true,
   };
