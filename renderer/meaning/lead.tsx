@@ -1,5 +1,11 @@
 import { useContext } from 'react';
-import { type DecodedField, type Meaning, RELATION_WORDS, type ValueRow } from '../../shared/model/index.ts';
+import {
+  type DecodedField,
+  type Meaning,
+  type Naming,
+  RELATION_WORDS,
+  type ValueRow,
+} from '../../shared/model/index.ts';
 import { worded } from '../language/worded.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Differing } from '../ui/differing.tsx';
@@ -26,9 +32,15 @@ const LONGEST_MACHINE_TEXT = 256;
 
 const isMachineText = ({ kind, value }: ValueRow): boolean => kind === 'bytes' && value.length > LONGEST_MACHINE_TEXT;
 
-/** Returns the facts of a meaning that decide, the most important first. Its other values stand in the folds. */
-export function leadFacts({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): Fact[] {
-  if (decoded === null) return itemFacts(rows);
+/**
+ * Returns the facts of a meaning that decide, the most important first. Its other values stand in the folds. An id that
+ * `naming` has a name for is labelled by its thing.
+ */
+export function leadFacts(
+  { decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>,
+  naming: Pick<Naming, 'ids'> | null = null,
+): Fact[] {
+  if (decoded === null) return itemFacts(rows, new Set(naming?.ids.map(({ id }) => id)));
   return [...summaryFacts(decoded.summary), ...(isBrief(decoded) ? decodedFacts(decoded.fields).map(labelled) : [])];
 }
 
@@ -106,8 +118,8 @@ const membersOf = (rows: readonly ValueRow[], group: string | undefined): readon
   group === undefined ? [] : rows.filter(({ path }) => groupOf(path) === group);
 
 /** Returns the parameters of a request that people read, with one line for a list item of many members. */
-function itemFacts(rows: readonly ValueRow[]): Fact[] {
-  const facts = factsOf(rows);
+function itemFacts(rows: readonly ValueRow[], named: ReadonlySet<string>): Fact[] {
+  const facts = factsOf(rows.map((row) => ({ ...row, label: leadLabel(row, rows, named) })));
   return rows.flatMap((row, index): Fact[] => {
     if (isMachineText(row)) return [];
     const { path } = row;
@@ -117,8 +129,24 @@ function itemFacts(rows: readonly ValueRow[]): Fact[] {
     if (group === undefined || members.length < MANY_MEMBERS)
       return fact === undefined ? [] : [withValueInWords(fact, row)];
     if (members[0]?.path !== path) return [];
-    return [accountFact(members) ?? { label: group, value: members.map(wordsOf).join(' · '), from: path }];
+    const label = isOnly(path, rows) ? group.replace(/ 1$/, '') : group;
+    return [
+      accountFact(members) ??
+        secretFact(members, label) ?? { label, value: members.map(wordsOf).join(' · '), from: path },
+    ];
   });
+}
+
+/** An only item has no number, and an id that is shown by its name is called by its thing. */
+function leadLabel({ path, label, value }: ValueRow, rows: readonly ValueRow[], named: ReadonlySet<string>): string {
+  const whole = /\[0\]$/.test(path) && isOnly(path, rows) ? label.replace(/ 1$/, '') : label;
+  return named.has(value) ? whole.replace(/(\S) id(?= \d+$|$)/, '$1') : whole;
+}
+
+/** Reports whether the list that a path ends in has one item: `parameters.addressFormats[0]`. */
+function isOnly(path: string, rows: readonly ValueRow[]): boolean {
+  const [, list] = /^(.+)\[0\](?:\.[^[\]]+)?$/.exec(path) ?? [];
+  return list !== undefined && !rows.some((row) => row.path.startsWith(`${list}[1]`));
 }
 
 /** An enumerated value in words alone. Its spelling in the interface stands in the folds. */
@@ -131,6 +159,14 @@ export const isWorded = ({ kind, value }: Pick<ValueRow, 'kind' | 'value'>): boo
 
 const wordsOf = ({ value, kind, label }: ValueRow): string =>
   kind === 'enum' ? valueLabel(value) : `${labelInGroup(label)} ${value}`;
+
+/** A secret by its name. Its sealed bytes, and the service’s key that the vault verified for them, decide nothing. */
+function secretFact(members: readonly ValueRow[], label: string): Fact | null {
+  const sealed = members.find(({ path }) => path.endsWith('.secretPayload'));
+  if (sealed === undefined) return null;
+  const name = members.find(({ path }) => path.endsWith('.name'))?.value;
+  return { label, value: name ?? 'without a name', from: sealed.path };
+}
 
 /** An account to derive: its chain and its path. Curve and path format follow from them. Null for other items. */
 function accountFact(members: readonly ValueRow[]): Fact | null {

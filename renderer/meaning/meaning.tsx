@@ -53,7 +53,7 @@ export function MeaningView(props: MeaningViewProps) {
         {children}
         {isSecond ? null : (
           <div className={decoded === null ? 'lead lead-request' : 'lead'} lang="en">
-            <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
+            <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning, naming)} />
           </div>
         )}
         <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />

@@ -62,7 +62,11 @@ export const KEYS: Readonly<Record<string, Explain>> = {
   }),
   init_import_private_key: plain(({ text }) => `Let the user ${text('userId')} import a private key`),
   init_import_wallet: plain(({ text }) => `Let the user ${text('userId')} import a wallet`),
-  import_secrets: plain(
-    ({ list }) => `Import ${counted(list('secrets').length, 'secret')}: ${names(each(list('secrets')), 'name')}`,
-  ),
+  import_secrets: plain(({ list }) => {
+    const secrets = list('secrets');
+    const called = names(each(secrets), 'name');
+    return secrets.length === 1
+      ? `Import the secret ${called}`
+      : `Import ${counted(secrets.length, 'secret')}: ${called}`;
+  }),
 };

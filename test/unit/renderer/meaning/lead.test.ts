@@ -49,3 +49,34 @@ it('a signed text has a label in words, and a member of typed data the name that
   expect(brief('text')).toEqual(['Text']);
   expect(brief('message.text', 'message.constructor')).toEqual(['text', 'constructor']);
 });
+
+it('a secret is called by its name, an only item has no number, and a named id is called by its thing', () => {
+  const row = (path: string, label: string, value: string, kind: ValueRow['kind'] = 'text'): ValueRow => ({
+    path: `parameters.${path}`,
+    label,
+    value,
+    kind,
+  });
+  const secret = (index: number) => [
+    row(`secrets[${index}].name`, `Secret ${index + 1}, Name`, 'api'),
+    row(`secrets[${index}].secretPayload`, `Secret ${index + 1}, Secret payload`, '{"encappedPublic":"04"}', 'bytes'),
+    row(`secrets[${index}].targetPublicKey`, `Secret ${index + 1}, Target public key`, '04ab', 'bytes'),
+  ];
+  const shown = (rows: readonly ValueRow[], ids: string[] = []) =>
+    leadFacts({ decoded: null, rows: [...rows] }, { ids: ids.map((id) => ({ id, name: 'Operator' })) });
+  expect(shown(secret(0))).toMatchObject([{ label: 'Secret', value: 'api' }]);
+  expect(
+    shown(
+      secret(0)
+        .slice(1)
+        .concat(row('secrets[0].x', 'x', 'y')),
+    ),
+  ).toMatchObject([{ value: 'without a name' }]);
+  expect(shown([...secret(0), ...secret(1)]).map(({ label }) => label)).toEqual(['Secret 1', 'Secret 2']);
+  const format = (index: number) =>
+    row(`addressFormats[${index}]`, `Address format ${index + 1}`, 'ADDRESS_FORMAT_ETHEREUM', 'enum');
+  expect(shown([format(0)])).toMatchObject([{ label: 'Address format', value: 'Ethereum' }]);
+  expect(shown([format(0), format(1)]).map(({ label }) => label)).toEqual(['Address format 1', 'Address format 2']);
+  const user = row('userId', 'User id', 'u-1', 'bytes');
+  expect([shown([user]), shown([user], ['u-1'])].map(([fact]) => fact?.label)).toEqual(['User id', 'User']);
+});
