@@ -1,5 +1,5 @@
 import { markOf, type QuestionOf } from '../../shared/ipc/index.ts';
-import { grouped, type Meaning } from '../../shared/model/index.ts';
+import { grouped, type Meaning, singular } from '../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../shared/operations/index.ts';
 import { worded } from '../language/worded.ts';
 
@@ -44,7 +44,7 @@ export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
   if (operation?.kind !== 'activity') return answers('Sign');
   if (operation.exports !== null) return answers('Export', exported(operation.exports, meaning));
   if (operation.carries !== null) return carrying(meaning, operation);
-  return operation.signs === null ? titled(operation) : signing(meaning, operation);
+  return operation.signs === null ? titled(operation, meaning) : signing(meaning, operation);
 }
 
 /** Returns true for a request that cannot be taken back: an export, or an allowance without a limit. */
@@ -71,16 +71,29 @@ function exported({ kind, each }: NonNullable<ActivityOperation['exports']>, { r
   return `${EXPORTED[kind]}${isMany ? 's' : ''}`;
 }
 
-/** An operation that signs nothing is called by its title: `Create wallet`. */
-function titled({ title }: ActivityOperation): Verbs {
+/** An operation that signs nothing is called by its title: `Create wallet`. A list of one item is in the singular. */
+function titled({ title }: ActivityOperation, { rows }: Meaning): Verbs {
   const [verb = title, ...object] = title.replace(/, version \d+$/, '').split(' ');
-  return answers(verb, object.join(' '));
+  const noun = object.join(' ');
+  return answers(verb, isOfOne(noun, rows) ? singular(noun) : noun);
+}
+
+/** Reports whether the list that a noun in the plural is for has one item: `users`, or `userIds`. */
+function isOfOne(noun: string, rows: Meaning['rows']): boolean {
+  const word = noun.split(' ').at(-1) ?? '';
+  const one = singular(word);
+  if (one === word) return false;
+  const places = rows.flatMap(({ path }) => {
+    const [, list = '', index] = /^parameters\.(\w+)\[(\d+)\]/.exec(path) ?? [];
+    return [word, `${one}ids`].some((end) => list.toLowerCase().endsWith(end)) ? [index] : [];
+  });
+  return places.length > 0 && places.every((index) => index === '0');
 }
 
 /** An operation that signs and sends is called by the one payment that it makes, else by its title. */
 function carrying(meaning: Meaning, operation: ActivityOperation): Verbs {
   const amount = amountOf(meaning);
-  return amount === null || !isOneStep(meaning) ? titled(operation) : sending(amount);
+  return amount === null || !isOneStep(meaning) ? titled(operation, meaning) : sending(amount);
 }
 
 function signing(meaning: Meaning, { signs }: ActivityOperation): Verbs {

@@ -61,7 +61,7 @@ test('each job of one person is done without a pointer, from the first start on'
     await page.keyboard.press('Control+Enter');
     await expect(dialog(page)).toContainText('Treasury (5 accounts)');
     await page.keyboard.press('Control+Enter');
-    await answerByKeys(page, 'Add accounts');
+    await answerByKeys(page, 'Add account');
     await expect(dialog(page).getByText('Accounts added')).toBeVisible();
     await page.keyboard.press('Escape');
     await expectFocus(page, 'added accounts');

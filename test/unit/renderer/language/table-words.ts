@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { ORGANIZATION_GROUPS } from '../../../../renderer/state/organization-sections.ts';
 import { SETTINGS_SECTIONS } from '../../../../renderer/state/settings-sections.ts';
 import { ERROR_CODES, OUTCOMES } from '../../../../shared/errors/index.ts';
-import { RELATION_WORDS } from '../../../../shared/model/index.ts';
+import { RELATION_WORDS, singular } from '../../../../shared/model/index.ts';
 import {
   NEWEST_OPERATIONS,
   type Operation,
@@ -26,7 +26,8 @@ const MOST = 24;
 const answersTo = ({ title }: Operation): string[] => {
   const whole = title.replace(/, version \d+$/, '');
   const [verb = title] = whole.split(' ');
-  return [whole.length > MOST ? verb : whole, `Don’t ${verb.toLowerCase()}`];
+  const labels = [whole, singular(whole)].map((label) => (label.length > MOST ? verb : label));
+  return [...labels, `Don’t ${verb.toLowerCase()}`];
 };
 
 const namesOf = (fields: readonly Field[]): string[] =>

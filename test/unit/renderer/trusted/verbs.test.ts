@@ -39,7 +39,22 @@ const labels = (change: Partial<Meaning>) => {
 };
 const transaction = (headline: string) => labels({ operation: 'sign_transaction', headline });
 
+const itemRow = (path: string): Meaning['rows'][number] => ({ path, label: 'x', value: 'y', kind: 'text' });
+
 describe('the buttons of a request', () => {
+  it.each([
+    ['import_secrets', ['secrets[0].name', 'secrets[0].secretPayload'], 'Import secret'],
+    ['import_secrets', ['secrets[0].name', 'secrets[1].name'], 'Import secrets'],
+    ['delete_policies', ['policyIds[0]'], 'Delete policy'],
+    ['delete_private_keys', ['privateKeyIds[0]', 'privateKeyIds[1]'], 'Delete private keys'],
+    ['create_api_keys', ['apiKeys[0].apiKeyName', 'userId'], 'Create API key'],
+    ['delete_users', [], 'Delete users'],
+  ])('%s of %j: %s', (operation, paths, yes) => {
+    const { title } = OPERATIONS[operation as keyof typeof OPERATIONS];
+    const rows = paths.map((path) => itemRow(`parameters.${path}`));
+    expect(labels({ operation, title, headline: title, rows })[0]).toBe(yes);
+  });
+
   it.each([
     ['create_wallet', 'Create wallet', 'Don’t create'],
     ['update_root_quorum', 'Update root quorum', 'Don’t update'],
