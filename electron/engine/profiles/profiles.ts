@@ -7,6 +7,7 @@ import type { Base } from '../base.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import type { Confirmed } from './confirmed.ts';
 import { fetcherKeyOf, PUBLIC_SERVICE } from './public-service.ts';
+import { type EmbeddedService, isServedHere, type ServiceHost, type ServiceMembers } from './served-here.ts';
 
 /** Characters of an organization's name. */
 const MAXIMUM_NAME = 64;
@@ -37,11 +38,6 @@ export type ProfileChanges = { readonly [Name in Exclude<Settable, 'authUrl'>]?:
 type Pinned = 'signerKey' | 'notarizerKey' | 'fetcherKey';
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | Pinned | 'authProxyConfigId';
 
-interface Addresses {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-}
-
 /**
  * The operator's profiles, in `profiles.json`. Each change is on disk before it returns. Members that decide are
  * recorded first as confirmed, so call it only for the operator's answer or command. Differences in the file are shown,
@@ -64,10 +60,10 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
    */
   set(name: string, wanted: ProfileChanges): Promise<ProfileRow>;
   /**
-   * Follows the embedded service to another port: changes the addresses of this machine's profiles that named it and
-   * pin its signer. Throws AUDIT_UNAVAILABLE.
+   * Follows the embedded service to another port: changes the addresses of this machine's profiles that named it. Throws
+   * AUDIT_UNAVAILABLE.
    */
-  follow(from: Addresses, to: Addresses & { readonly keys: { readonly signer: string } }): Promise<void>;
+  follow(from: Pick<EmbeddedService, ServiceHost>, to: EmbeddedService): Promise<void>;
   /** Pins the service's first name of the organization. A later, different name becomes `claimedName`. */
   learnName(name: string, organizationName: string): void;
   /**
@@ -228,20 +224,14 @@ export function createProfiles(
       return get(name);
     },
     async follow(from, to) {
-      const followed = <Urls extends Pick<ProfileRow, 'baseUrl' | 'authUrl'>>(urls: Urls): Urls => ({
-        ...urls,
-        ...(urls.baseUrl === from.baseUrl ? { baseUrl: to.baseUrl } : {}),
-        ...(urls.authUrl === from.authUrl ? { authUrl: to.authUrl } : {}),
+      const isAt = (profile: ServiceMembers, host: ServiceHost) =>
+        profile[host] !== to[host] && isServedHere(profile, { ...from, keys: to.keys }, host);
+      const isBehind = (profile: ServiceMembers) => isAt(profile, 'baseUrl') || isAt(profile, 'authUrl');
+      const followed = <Profile extends ServiceMembers>(profile: Profile): Profile => ({
+        ...profile,
+        ...(isAt(profile, 'baseUrl') ? { baseUrl: to.baseUrl } : {}),
+        ...(isAt(profile, 'authUrl') ? { authUrl: to.authUrl } : {}),
       });
-      const isBehind = ({
-        kind,
-        signerKey,
-        baseUrl,
-        authUrl,
-      }: Pick<ProfileRow, 'kind' | 'signerKey' | 'baseUrl' | 'authUrl'>) =>
-        kind === 'remote' &&
-        signerKey === to.keys.signer &&
-        ((baseUrl === from.baseUrl && baseUrl !== to.baseUrl) || (authUrl === from.authUrl && authUrl !== to.authUrl));
       for (const { name } of list().filter(isBehind)) {
         const members = await confirmed.members(name);
         if (members === null || !isBehind(members)) continue;

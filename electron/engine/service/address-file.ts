@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Closed } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
+import { isServedHere, type ServiceHost, type ServiceMembers } from '../profiles/served-here.ts';
 
 /** The embedded service's last address, and the process that runs it. That process is gone after a crash. */
 const Address = Closed({ process: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]), line: ReadyLine });
@@ -25,6 +26,7 @@ export function createAddressFile(folder: string) {
       return null;
     }
   };
+  const last = (): ReadyLine | null => content()?.line ?? null;
   return {
     write: (line: ReadyLine): void => write({ process: process.pid, line }),
     /** Records that the service has ended. Its address stays. */
@@ -38,7 +40,13 @@ export function createAddressFile(folder: string) {
       return address?.process != null && isRunning(address.process) ? address.line : null;
     },
     /** Returns the ready line of the last start. Null before the first one, or when the file is not whole. */
-    last: (): ReadyLine | null => content()?.line ?? null,
+    last,
+    /** Returns true for the vault's own profile, and for a profile at the address of the last start. */
+    serves(profile: ServiceMembers, host: ServiceHost): boolean {
+      if (profile.kind === 'local') return true;
+      const line = last();
+      return line !== null && isServedHere(profile, line, host);
+    },
   };
 }
 

@@ -211,6 +211,8 @@ export function createServiceKeeper(
   const isStarting = () => state === 'starting';
 
   const startLocal: ServiceKeeper['startLocal'] = (options = {}) => {
+    // The other Castellan may have ended since, and any program may have taken the port.
+    if (own === null && ready !== null && address.read()?.baseUrl !== ready.baseUrl) ready = null;
     if (ready !== null) return Promise.resolve(ready);
     starting ??= (async () => {
       set('starting');

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, VaultMessages } from '../../../../shared/proces
 import type { Base } from '../../base.ts';
 import { askedProfile } from '../../consent/consents.ts';
 import type { Profiles } from '../../profiles/profiles.ts';
+import { createAddressFile } from '../../service/address-file.ts';
 import type { ServiceKeeper } from '../../service/service-keeper.ts';
 import type { PasskeyKeeper } from '../../stamping/passkey-keeper.ts';
 import type { TokenKeeper } from '../../tokens/token-keeper.ts';
@@ -15,7 +16,8 @@ import { createLockWays, type LockWays } from './lock-ways.ts';
 export interface VaultControl extends LockWays {
   /**
    * Unlocks each store that has an unlock method. It asks the operator, again after a wrong answer, and has the vault
-   * open the store. For the local profile it starts the service. Throws NOT_CONFIRMED.
+   * open the store. It starts the embedded service if the current profile or a second profile is served by it. Throws
+   * NOT_CONFIRMED.
    */
   unlock(): Promise<void>;
   /**
@@ -47,6 +49,11 @@ export function createVaultControl(
   { profiles, vault, tokens, passkeys, securityKeys, service }: ControlParts,
 ): VaultControl {
   const { ports, consents, stores } = base;
+  const address = createAddressFile(ports.paths.service);
+  const needsService = () =>
+    profiles
+      .list()
+      .some((profile) => (profile.current || profile.kind === 'remote') && address.serves(profile, 'baseUrl'));
   /** Asks for a store's unlock method, again after a wrong answer, and opens it. A null store has nothing to type. */
   const openAsked = async (store: KeyStore | null, signal: AbortSignal) => {
     const profile = profiles.current();
@@ -63,7 +70,7 @@ export function createVaultControl(
             'CANCELLED',
             'The vault was locked while you were asked. It stays locked. Unlock it again.',
           );
-        if (profiles.current()?.kind === 'local') service.prepareLocal();
+        if (needsService()) service.prepareLocal();
         if (store === null) return await vault.start();
         return await vault.openWith({ store, ...(await securityKeys.given(store, answer, 'unlock')) });
       } catch (error) {
@@ -100,7 +107,7 @@ export function createVaultControl(
         service.endPrepared();
         throw error;
       }
-      if (profiles.current()?.kind !== 'local') return;
+      if (!needsService()) return;
       // The vault stays open even if the service fails, whose own state has the reason.
       await service.startLocal().catch(ports.report);
     },
