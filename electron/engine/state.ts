@@ -4,6 +4,7 @@ import { olderCopies } from './backup/older-copies.ts';
 import type { Base } from './base.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Updates } from './releases/updates.ts';
+import { createAddressFile } from './service/address-file.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import type { Sender } from './stamping/sender.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';
@@ -13,6 +14,9 @@ export type EngineState = Pick<
   AppState,
   'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup' | 'update' | 'olderCopies'
 >;
+
+/** States that requests found, although the process of the service runs. */
+const FOUND_BY_REQUESTS: ReadonlySet<AppState['service']['state']> = new Set(['refused', 'invalid']);
 
 interface StateParts {
   readonly profiles: Profiles;
@@ -25,12 +29,20 @@ interface StateParts {
 
 export function createState({ ports, stores, records }: Base, parts: StateParts): () => EngineState {
   const { profiles, vault, service, sender, askedBackups, updates } = parts;
+  const address = createAddressFile(ports.paths.service);
   const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
     if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
     const asked = sender.remote(profile.name);
-    if (profile.kind !== 'local') return { kind: 'remote', baseUrl: profile.baseUrl, ...asked };
     const local = service.state();
-    return { kind: 'local', ...local, ...(local.state === 'running' && asked.state === 'refused' ? asked : {}) };
+    if (profile.kind !== 'local') {
+      const isUp = local.state === 'running' || local.state === 'stopped' || !address.serves(profile, 'baseUrl');
+      return { kind: 'remote', ...(isUp ? asked : local), baseUrl: profile.baseUrl };
+    }
+    return {
+      kind: 'local',
+      ...local,
+      ...(local.state === 'running' && FOUND_BY_REQUESTS.has(asked.state) ? asked : {}),
+    };
   };
   return () => {
     const profile = profiles.current();

@@ -62,7 +62,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
     banners.push(problemBanner('service', app.service.problem));
   }
-  if (app.service.state === 'refused' && app.service.problem !== null) {
+  if ((app.service.state === 'refused' || app.service.state === 'invalid') && app.service.problem !== null) {
     banners.push({
       key: 'service',
       tone: 'care',

@@ -30,7 +30,7 @@ interface NotRefreshedProps {
   readonly hasRows: boolean;
 }
 
-/** Says why the rows are old. The frame says it of a service that does not answer or refuses the key. */
+/** Says why the rows are old. The frame says it of a service without usable replies. */
 export function NotRefreshed({ many, refresh, refreshedAt, problem, hasRows }: NotRefreshedProps) {
   const now = useClock((clock) => clock.now);
   const isShownElsewhere = useSession(({ app }) => app === null || app.isOffline || isSilent(app.service.state));
@@ -73,6 +73,7 @@ export function NoRows({ empty: { about, title, action }, refreshedAt, onCheck }
 /** Returns how old the list is, and why the newest reading failed. */
 function emptyBefore(state: AppState['service']['state'], purpose: string, since: string): string {
   if (state === 'refused') return `${purpose}The list was empty ${since}, and the service refuses this key now.`;
+  if (state === 'invalid') return `${purpose}The list was empty ${since}, and the service gives invalid replies now.`;
   return isSilent(state)
     ? `${purpose}The list was empty ${since}, and the service does not answer now.`
     : `${purpose}The list was empty ${since}, and could not be read again.`;

@@ -22,9 +22,9 @@ interface Freshness {
 /** Milliseconds without progress after which a refresh counts as waiting for its service. */
 export const SILENT_AFTER = 3_000;
 
-/** Returns true for a service that does not answer, or that refuses this key. */
+/** Returns true for a service that gives no usable reply: it does not answer, refuses this key, or is another program. */
 export const isSilent = (state: Freshness['service']): boolean =>
-  ['unreachable', 'failed', 'stopped', 'refused'].includes(state);
+  ['unreachable', 'failed', 'stopped', 'refused', 'invalid'].includes(state);
 
 /** Returns the age of the rows on the screen, and whether newer ones can arrive. */
 export function freshness(state: Freshness): FreshnessWords {
@@ -37,6 +37,7 @@ export function freshness(state: Freshness): FreshnessWords {
   if (service === 'unreachable' || service === 'failed' || service === 'stopped')
     return { text: `Service not reachable. ${data}`, tone: 'care' };
   if (service === 'refused') return { text: `Service refuses this key. ${data}`, tone: 'care' };
+  if (service === 'invalid') return { text: `Service gives invalid replies. ${data}`, tone: 'care' };
   if (heldUp !== null) return { text: `${heldUp}. ${data}`, tone: 'care' };
   if (failed) return { text: `Not refreshed. ${data}`, tone: 'care' };
   return {

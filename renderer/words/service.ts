@@ -28,6 +28,8 @@ export function serviceWords({ kind, state }: Pick<AppState['service'], 'kind' |
       return { label: `${noun} failed`, tone: 'danger' };
     case 'refused':
       return { label: `${noun} refuses this key`, tone: 'danger' };
+    case 'invalid':
+      return { label: `${noun} gives invalid replies`, tone: 'danger' };
     case 'unreachable':
       return { label: `${noun} not reachable`, tone: 'care' };
     case 'unknown':

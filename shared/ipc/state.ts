@@ -99,8 +99,11 @@ export const AppState = Closed({
   }),
   service: Closed({
     kind: Type.Enum(['local', 'remote', 'none']),
-    /** `refused` when the service does not take the stamps of this profile's key. */
-    state: Type.Enum(['stopped', 'starting', 'running', 'failed', 'unknown', 'unreachable', 'refused']),
+    /**
+     * `refused` when the service does not take the stamps of this profile's key. `invalid` when its address answers, but
+     * not as a custody service does.
+     */
+    state: Type.Enum(['stopped', 'starting', 'running', 'failed', 'unknown', 'unreachable', 'refused', 'invalid']),
     baseUrl: Nullable(Type.String()),
     problem: Nullable(Notice),
   }),

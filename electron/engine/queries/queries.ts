@@ -12,7 +12,7 @@ import { buildQueryBody } from '../../client/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecrets } from '../stamping/secrets.ts';
-import type { Sender } from '../stamping/sender.ts';
+import type { Outgoing, Sender } from '../stamping/sender.ts';
 import type { SessionKeys } from '../stamping/session-keys.ts';
 import { withoutSecrets } from './answers.ts';
 import { requireAskedOf } from './asked.ts';
@@ -75,16 +75,13 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
         sentence`“${name}” is an activity, not a query. Nothing was sent. Submit it.`,
       );
     const url = await sender.url(profile, operation);
-    if (operation.kind === 'discovery')
-      return sender.read(
-        operation,
-        await sender.send({ profile: profile.name, operation, url, body: null, stamp: null }, signal),
-      );
+    const exchange = async (body: Outgoing['body'], stamp: Outgoing['stamp']) => {
+      const outgoing = { profile: profile.name, operation, url, body, stamp };
+      return sender.read(outgoing, await sender.send(outgoing, signal));
+    };
+    if (operation.kind === 'discovery') return exchange(null, null);
     if (operation.kind === 'gateway') {
-      const body = buildQueryBody(operation, request);
-      const stamp = { name: GATEWAY_HEADER, value: gatewayOf(profile) };
-      const sent = await sender.send({ profile: profile.name, operation, url, body, stamp }, signal);
-      return sender.read(operation, sent);
+      return exchange(buildQueryBody(operation, request), { name: GATEWAY_HEADER, value: gatewayOf(profile) });
     }
     const key =
       credentialId === undefined
@@ -92,8 +89,7 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
         : credentials.stamping(profile, credentialId);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
-    const sent = await sender.send({ profile: profile.name, operation, url, body, stamp }, signal);
-    const reply = sender.read(operation, sent) as JsonObject;
+    const reply = (await exchange(body, stamp)) as JsonObject;
     requireAskedOf(request as JsonObject, reply);
     heard.hear(profile.name, operation, reply);
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);

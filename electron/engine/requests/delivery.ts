@@ -82,9 +82,10 @@ export function createDelivery(
       changes.announce('requests');
       let httpStatus = 0;
       try {
-        const reply = await sender.send({ ...request, profile: request.profile.name }, signal);
+        const sent = { ...request, profile: request.profile.name };
+        const reply = await sender.send(sent, signal);
         httpStatus = reply.status;
-        const { activity } = sender.read(operation, reply) as { activity: Activity };
+        const { activity } = sender.read(sent, reply) as { activity: Activity };
         checker.requireSame(operation, body, activity);
         close(requestId, activity, activity.status, httpStatus);
         return activity;

@@ -2,13 +2,15 @@ import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Operation } from '../../../shared/operations/index.ts';
-import { readReply, refusalOf, requestUrl, type TransportReply } from '../../client/index.ts';
+import { parseBody, readReply, refusalOf, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import type { Consent } from '../consent/consents.ts';
 import type { Key, SessionKey } from '../keys/key-index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { ServiceHost } from '../profiles/served-here.ts';
+import { createAddressFile } from '../service/address-file.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Stamper } from './stamper.ts';
@@ -30,6 +32,9 @@ export interface Outgoing {
   readonly stamp: StampHeader | null;
 }
 
+/** The part of a sent request that its reply is read by. */
+type Sent = Pick<Outgoing, 'profile' | 'operation' | 'stamp'>;
+
 /** The audit log's facts about a stamp, and the consent to it. */
 export interface Stamping {
   readonly profile: ProfileRow;
@@ -45,8 +50,8 @@ export interface Sender {
   /** The state of a profile's service after its last request. `refused` until it takes a stamped one. */
   remote(profile: string): Remote;
   /**
-   * The URL of an operation. Starts the local service when the profile is its own. Throws PROFILE_CHANGED,
-   * AUDIT_UNAVAILABLE.
+   * The URL of an operation. The embedded service is started for every profile that it serves, and only its own address
+   * is returned, because another program may have taken the port. Throws PROFILE_CHANGED, AUDIT_UNAVAILABLE.
    */
   url(profile: ProfileRow, operation: Operation): Promise<string>;
   /**
@@ -56,8 +61,11 @@ export interface Sender {
   stamp(key: Key | SessionKey, stamping: Stamping, recorded?: (entry: number) => void): Promise<StampHeader>;
   headers(stamp: StampHeader | null): Record<string, string>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
-  /** Checks the reply against the operation's declaration. Throws the service's refusal. */
-  read(operation: Operation, reply: TransportReply): unknown;
+  /**
+   * Checks the reply against the operation's declaration, and notes the state of the service. Throws the service's
+   * refusal.
+   */
+  read(sent: Sent, reply: TransportReply): unknown;
 }
 
 interface SenderParts {
@@ -69,6 +77,7 @@ interface SenderParts {
 
 export function createSender({ ports, changes, index }: Base, audit: Audit, parts: SenderParts): Sender {
   const { profiles, vault, stamper, service } = parts;
+  const address = createAddressFile(ports.paths.service);
   const reached = new Map<string, Remote>();
   /** The refusals of keys, until the service takes a stamp or the profile has other keys. */
   const refusals = new Map<string, { readonly keys: string; readonly remote: Remote }>();
@@ -98,7 +107,7 @@ export function createSender({ ports, changes, index }: Base, audit: Audit, part
     if (after.state !== before.state || after.problem?.message !== before.problem?.message) changes.announce('state');
   };
 
-  const noteReply = ({ profile, operation, stamp }: Outgoing, reply: TransportReply) =>
+  const noteReply = ({ profile, operation, stamp }: Sent, reply: TransportReply) =>
     note(profile, () => {
       reached.set(profile, RUNNING);
       // A request without the key says nothing of the key.
@@ -122,12 +131,13 @@ export function createSender({ ports, changes, index }: Base, audit: Audit, part
   return {
     remote,
     async url(profile, operation) {
+      const host = hostOf(operation);
+      const isEmbedded = address.serves(profile, host);
       // A command opens the vault by itself, which takes as long as the start of a process.
-      if (profile.kind === 'local' && ports.autoUnlock) service.prepareLocal();
+      if (isEmbedded && ports.autoUnlock) service.prepareLocal();
       await profiles.requireConfirmed(profile);
-      const host = operation.kind === 'gateway' ? 'authUrl' : 'baseUrl';
       // A profile without a gateway is refused by its missing address.
-      if (profile.kind !== 'local') return requestUrl(profile[host] ?? '', operation.path);
+      if (!isEmbedded) return requestUrl(profile[host] ?? '', operation.path);
       // A request must not start the service of a locked vault.
       await vault.open();
       return requestUrl((await service.startLocal())[host], operation.path);
@@ -163,20 +173,45 @@ export function createSender({ ports, changes, index }: Base, audit: Audit, part
           once: operation.kind === 'activity',
           ...(signal === undefined ? {} : { signal }),
         });
-        noteReply(outgoing, reply);
         return reply;
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'SERVICE_UNREACHABLE') throw error;
-        const isLocal = profiles.list().find(({ name }) => name === profile)?.kind === 'local';
-        const fault = isLocal ? localUnreachable(error) : error;
+        const row = profiles.list().find(({ name }) => name === profile);
+        const isEmbedded = row !== undefined && address.serves(row, hostOf(operation));
+        const fault = isEmbedded ? localUnreachable(error) : error;
         const problem = { title: 'The service does not answer', message: fault.message };
         note(profile, () => void reached.set(profile, { state: 'unreachable', problem }));
         service.noteUnreachable();
         throw fault;
       }
     },
-    read: (operation, reply) => readReply(operation, reply, { now: ports.clock.now() }),
+    read(sent, reply) {
+      try {
+        const value = readReply(sent.operation, reply, { now: ports.clock.now() });
+        noteReply(sent, reply);
+        return value;
+      } catch (error) {
+        const problem = invalidReply(error, reply);
+        if (problem === null) noteReply(sent, reply);
+        else note(sent.profile, () => void reached.set(sent.profile, { state: 'invalid', problem }));
+        throw error;
+      }
+    },
   };
+}
+
+const hostOf = ({ kind }: Operation): ServiceHost => (kind === 'gateway' ? 'authUrl' : 'baseUrl');
+
+/** Returns why a reply is not that of a custody service. Null for one that is, also for a refusal. */
+function invalidReply(error: unknown, { status, body }: TransportReply): Remote['problem'] {
+  const invalid = (message: string) => ({ title: 'The address does not answer as a custody service', message });
+  if (error instanceof AppError && error.code === 'SERVICE_REPLY_INVALID') return invalid(error.message);
+  if (status < 400 || typeof parseBody(body) === 'object') return null;
+  const { message } = new AppError(
+    'SERVICE_REPLY_INVALID',
+    sentence`The address answered with HTTP ${status} and without a reason in JSON. The reply was not used. Check that the profile’s address is that of a custody service.`,
+  );
+  return invalid(message);
 }
 
 /** The operator has no address or network to check for the service of this machine, which ends with a lock too. */

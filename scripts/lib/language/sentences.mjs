@@ -14,6 +14,7 @@ const STATES = [
   'electron/engine/doctor',
   'electron/engine/keys/stores.ts',
   'electron/engine/service/service-keeper.ts',
+  'electron/engine/stamping/sender.ts',
   'electron/engine/vault/vault-keeper.ts',
   'electron/engine/webhooks/verify-delivery.ts',
   'electron/main/runtime.ts',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -178,7 +179,7 @@ describe('the local service', () => {
   });
 
   describe('at its next start', () => {
-    const profileAt = (name: string, baseUrl: string, signerKey: string) =>
+    const profileAt = (name: string, baseUrl: string, signerKey: string | null) =>
       bench.engine.profiles.add({
         name,
         kind: 'remote',
@@ -212,6 +213,8 @@ describe('the local service', () => {
       bench = await createReadyBench({ autoUnlock: false });
       const { baseUrl, authUrl, keys } = addressFile().line;
       await profileAt('second', baseUrl, keys.signer);
+      await profileAt('without a signer key', baseUrl, null);
+      await profileAt('by name', baseUrl.replace('127.0.0.1', 'localhost'), keys.signer);
       await profileAt('another service', baseUrl, keys.notarizer);
       await bench.engine.service.stop();
       const other = createServer().listen({ host: '127.0.0.1', port: Number(new URL(baseUrl).port) });
@@ -220,11 +223,60 @@ describe('the local service', () => {
         const now = await startAgain();
         expect(now.baseUrl).not.toBe(baseUrl);
         expect(addresses('second')).toEqual(now);
+        expect(addresses('without a signer key')).toEqual(now);
+        expect(addresses('by name')).toEqual(now);
         await bench.engine.profiles.requireConfirmed(bench.engine.profiles.get('second'));
         expect(addresses('another service')).toEqual({ baseUrl, authUrl });
         expect(await startAgain()).toEqual(now);
       } finally {
         other.close();
+      }
+    });
+
+    it.each(['second', 'without a signer key'])(
+      'sends no stamp of the current profile, “%s”, to a stranger',
+      async (name) => {
+        bench = await createReadyBench({ autoUnlock: false });
+        const { baseUrl, keys } = addressFile().line;
+        await profileAt(name, baseUrl, name === 'second' ? keys.signer : null);
+        await bench.engine.credentials.create({ profile: name, name: 'Key 1', store: 'file' });
+        bench.engine.profiles.use(name);
+        await bench.engine.service.stop();
+        bench.engine.vault.lock();
+        let asked = 0;
+        const stranger = createHttpServer((_request, response) => {
+          asked += 1;
+          response.end('{}');
+        }).listen({ host: '127.0.0.1', port: Number(new URL(baseUrl).port) });
+        await once(stranger, 'listening');
+        try {
+          await bench.engine.vault.unlock();
+          expect(state().state).toBe('running');
+          // The key is registered nowhere, which only the embedded service can answer.
+          await expect(whoami(bench)).rejects.toThrow('PUBLIC_KEY_NOT_FOUND');
+          await bench.engine.service.stop();
+          await expect(whoami(bench)).rejects.toThrow('PUBLIC_KEY_NOT_FOUND');
+          expect(asked).toBe(0);
+        } finally {
+          stranger.close();
+        }
+      },
+    );
+
+    it('is asked anew for the address after another Castellan that ran it has ended', async () => {
+      bench = await createReadyBench();
+      const { baseUrl } = addressFile().line;
+      const second = await createBench({}, bench.root);
+      await whoami(second);
+      await bench.engine.service.stop();
+      const other = createServer().listen({ host: '127.0.0.1', port: Number(new URL(baseUrl).port) });
+      await once(other, 'listening');
+      try {
+        await expect(whoami(second)).resolves.toMatchObject({ username: 'Operator' });
+        expect(second.engine.service.state().baseUrl).not.toBe(baseUrl);
+      } finally {
+        other.close();
+        await second.engine.close();
       }
     });
 

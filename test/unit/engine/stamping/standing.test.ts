@@ -16,6 +16,14 @@ const reply = (status: number, body: object, date = NOW): TransportReply => ({
   body: Uint8Array.from(utf8Encode(JSON.stringify(body))),
 });
 
+const KNOWN = reply(200, OPERATIONS.whoami.example.response);
+const HEALTHY = reply(200, OPERATIONS.health.example.response);
+const inHtml = (status: number): TransportReply => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: Uint8Array.from(utf8Encode('<h1>Welcome to the hotel</h1>')),
+});
+
 let next: TransportReply | AppError;
 let changes = 0;
 let profiles: string[] = [];
@@ -25,6 +33,7 @@ let onState = () => {};
 const base = {
   index: { keys: () => keys },
   ports: {
+    paths: { service: '/no such folder' },
     clock: { now: () => NOW },
     async transport() {
       if (next instanceof AppError) throw next;
@@ -57,7 +66,11 @@ beforeEach(() => {
 async function answered(answer: TransportReply | AppError, profile = 'production', stamp: typeof STAMP | null = STAMP) {
   next = answer;
   const operation = stamp === null ? OPERATIONS.health : OPERATIONS.whoami;
-  await sender.send({ profile, operation, url: 'https://a.example', body: null, stamp }).catch(() => undefined);
+  const outgoing = { profile, operation, url: 'https://a.example', body: null, stamp };
+  await sender
+    .send(outgoing)
+    .then((sent) => sender.read(outgoing, sent))
+    .catch(() => undefined);
   return sender.remote('production');
 }
 
@@ -73,10 +86,10 @@ describe('the standing of a service', () => {
         message: expect.stringContaining('Have this profile’s public key registered in the organization.'),
       },
     });
-    expect(await answered(reply(200, {}), 'production', null)).toMatchObject({ state: 'refused' });
+    expect(await answered(HEALTHY, 'production', null)).toMatchObject({ state: 'refused' });
     expect(await answered(new AppError('SERVICE_UNREACHABLE', 'No.'))).toMatchObject({ state: 'unreachable' });
-    expect(await answered(reply(200, {}), 'production', null)).toMatchObject({ state: 'refused' });
-    expect(await answered(reply(200, {}))).toEqual({ state: 'running', problem: null });
+    expect(await answered(HEALTHY, 'production', null)).toMatchObject({ state: 'refused' });
+    expect(await answered(KNOWN)).toEqual({ state: 'running', problem: null });
   });
 
   it('is refused when the clock of this computer is', async () => {
@@ -93,6 +106,26 @@ describe('the standing of a service', () => {
     expect(await answered(answer)).toEqual({ state: 'running', problem: null }),
   );
 
+  it.each<[string, TransportReply]>([
+    ['with a web page', inHtml(200)],
+    ['with a web page and an error', inHtml(502)],
+    ['with a web page that asks for a login', inHtml(401)],
+    ['with a redirect', { ...inHtml(302), headers: { location: 'https://login.example' } }],
+    ['with JSON of another shape', reply(200, { activities: [], wallets: [] })],
+    ['with half a JSON text', { ...KNOWN, body: KNOWN.body.subarray(0, 20) }],
+  ])('is not that of a custody service when the address answers %s, until a valid reply', async (_name, answer) => {
+    expect(await answered(answer)).toEqual({
+      state: 'invalid',
+      problem: {
+        title: 'The address does not answer as a custody service',
+        message: expect.stringContaining('Check that the profile’s address is that of a custody service.'),
+      },
+    });
+    await answered(answer);
+    expect(changes).toBe(1);
+    expect(await answered(KNOWN)).toEqual({ state: 'running', problem: null });
+  });
+
   it('is that of its profile alone', async () => {
     expect(await answered(reply(401, KEY_UNKNOWN), 'staging')).toMatchObject({ state: 'unknown' });
     expect(sender.remote('staging')).toMatchObject({ state: 'refused' });
@@ -100,7 +133,7 @@ describe('the standing of a service', () => {
 
   it.each<[string, TransportReply | AppError]>([
     ['refused', reply(401, KEY_UNKNOWN)],
-    ['running', reply(200, {})],
+    ['running', KNOWN],
     ['unreachable', new AppError('SERVICE_UNREACHABLE', 'No.')],
   ])('ends with its profile when it is %s', async (state, answer) => {
     expect(await answered(answer)).toMatchObject({ state });
@@ -111,7 +144,7 @@ describe('the standing of a service', () => {
     profiles = ['staging', 'production'];
     expect(sender.remote('production')).toEqual({ state: 'unknown', problem: null });
     // Neither does a refusal come back with the first answer to a request without a stamp.
-    expect(await answered(reply(200, {}), 'production', null)).toEqual({ state: 'running', problem: null });
+    expect(await answered(HEALTHY, 'production', null)).toEqual({ state: 'running', problem: null });
   });
 
   it('is not refused any longer when the profile stamps with another key', async () => {

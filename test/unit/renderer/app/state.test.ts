@@ -44,6 +44,14 @@ describe('banners', () => {
     );
   });
 
+  test.each(['refused', 'invalid'] as const)('a service that is %s is reported with the reason', (state) => {
+    const problem = { title: 'The address does not answer as a custody service', message: 'It is text/html.' };
+    const service = { kind: 'remote', state, baseUrl: 'https://a.example', problem } as const;
+    expect(bannersOf(appState({ service }), false)).toMatchObject([
+      { key: 'service', title: `${problem.title}.`, message: problem.message, action: null, closable: true },
+    ]);
+  });
+
   test('an offline window offers no start of the local service', () => {
     const service = { kind: 'local', state: 'failed', baseUrl: null, problem: null } as const;
     expect(bannersOf(appState({ service }), false)).toMatchObject([{ action: 'restart-service' }]);

@@ -115,6 +115,7 @@ describe('freshness', () => {
     [{ ...usual, refreshedAt: now, heldUp: 'Base is not read' }, 'Base is not read. Data from just now', 'care'],
     [{ ...usual, service: 'unreachable' }, 'Service not reachable. Data from 3 min ago', 'care'],
     [{ ...usual, service: 'failed', refreshedAt: null }, 'Service not reachable. No data yet', 'care'],
+    [{ ...usual, service: 'invalid' }, 'Service gives invalid replies. Data from 3 min ago', 'care'],
     [{ ...usual, failed: true }, 'Not refreshed. Data from 3 min ago', 'care'],
     [{ ...usual, refreshedAt: null }, 'Not read from the service yet', 'plain'],
   ] as const)('%j is %s', (state, text, tone) => expect(freshness(state)).toEqual({ text, tone }));
@@ -128,6 +129,10 @@ test('the service’s state names which service', () => {
   });
   expect(serviceWords({ kind: 'remote', state: 'refused' })).toEqual({
     label: 'Service refuses this key',
+    tone: 'danger',
+  });
+  expect(serviceWords({ kind: 'remote', state: 'invalid' })).toEqual({
+    label: 'Service gives invalid replies',
     tone: 'danger',
   });
   expect(serviceWords({ kind: 'none', state: 'unknown' }).label).toBe('No service');
