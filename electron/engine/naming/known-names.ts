@@ -56,8 +56,10 @@ export function createKnownNames(
   };
 
   const keyName = (profile: ProfileRow, value: string): string | null => {
-    const holder = PUBLIC_KEY.test(value) ? targets.fateOf(value)?.profile : undefined;
-    if (holder === undefined || holder === null) return null;
+    const fate = PUBLIC_KEY.test(value) ? targets.fateOf(value) : null;
+    if (fate === null) return null;
+    // A destroyed key keeps its name, but not that of its profile.
+    const holder = fate.profile ?? profile.name;
     return holder === profile.name ? 'this machine’s vault' : `the vault of “${holder}” on this machine`;
   };
 

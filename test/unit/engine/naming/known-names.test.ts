@@ -107,7 +107,7 @@ describe('a meaning names by its name', () => {
 
 describe('the name of an id', () => {
   const ID = '00000000-0000-4000-8000-000000000001';
-  const names = (kind: 'local' | 'remote', id = ID) => {
+  const names = (kind: 'local' | 'remote', id = ID, profile: string | null = 'desk') => {
     const reader = {
       activities: () => ({ rows: [] }),
       completed: () => [],
@@ -116,7 +116,7 @@ describe('the name of an id', () => {
     };
     const nameIds = createKnownNames(
       { cache: { reader }, changes: { on: () => undefined } } as never,
-      { fateOf: () => ({ profile: 'desk' }) } as never,
+      { fateOf: () => ({ profile }) } as never,
       { of: () => new Map() },
     );
     return nameIds({ name: 'desk', kind } as ProfileRow, [id]);
@@ -125,6 +125,11 @@ describe('the name of an id', () => {
   it('is marked where another service reported it', () => {
     expect(names('remote')).toEqual([{ id: ID, name: 'Treasury', byService: true }]);
     expect(names('local')).toEqual([{ id: ID, name: 'Treasury' }]);
+  });
+
+  it('stays that of this machine after its target key was destroyed', () => {
+    const key = `04${'ab'.repeat(64)}`;
+    expect(names('remote', key, null)).toEqual([{ id: key, name: 'this machine’s vault' }]);
   });
 
   it('is not marked for a key of this machine', () => {
