@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  ADDRESS_FORMATS,
   ACCOUNT_RULES,
   type AccountRow,
   type AddressFormat,
@@ -8,7 +9,7 @@ import {
   type WalletRow,
 } from '../../../shared/model/index.ts';
 import { toAccountRow } from '../../client/index.ts';
-import { sameAddress } from '../../crypto/index.ts';
+import { parsePath, sameAddress } from '../../crypto/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
 import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import { type Lookalikes, lookalikesOf } from '../addresses/alike.ts';
@@ -45,6 +46,11 @@ export interface Accounts {
   own(profile: ProfileRow, address: string): ReturnType<MadeAccounts['find']>;
   /** Finds the account with that address in the cache, else after one refresh. Null when the organization has none. */
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
+  /**
+   * Finds the first listed account of a wallet whose address this program derives. Reads the accounts again when the cache
+   * does not have the wallet. Null when there is none.
+   */
+  firstOf(profile: ProfileRow, walletId: string): Promise<AccountRow | null>;
 }
 
 export function createAccounts(base: Base, profiles: Profiles, queries: Queries): Accounts {
@@ -121,6 +127,14 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
   const inOrder = createArranged({ rules: ACCOUNT_RULES, read: pageOf });
   for (const change of ['accounts', 'activities'] as const) changes.on(change, inOrder.clear);
 
+  const firstListed = ({ name }: ProfileRow, walletId: string): AccountRow | null => {
+    for (let offset = 0; ; offset += PIECE) {
+      const { rows } = cache.reader.accounts(name, { search: walletId, offset, limit: PIECE });
+      const first = rows.find((row) => row.walletId === walletId && isDerivable(row));
+      if (first !== undefined || rows.length < PIECE) return first ?? null;
+    }
+  };
+
   return {
     lookalikes,
     list: (slice) => pageOf(profiles.get(), slice),
@@ -151,7 +165,22 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
       await refreshProfile(profile);
       return fromCache(profile, address);
     },
+    async firstOf(profile, walletId) {
+      const isKnown = cache.reader.wallets(profile.name).rows.some((wallet) => wallet.walletId === walletId);
+      if (!isKnown) await refreshProfile(profile);
+      return firstListed(profile, walletId);
+    },
   };
+}
+
+/** False for the format or the path of a newer service. */
+function isDerivable({ addressFormat, path }: AccountRow): boolean {
+  try {
+    parsePath(path);
+    return ADDRESS_FORMATS.some((format) => format === addressFormat);
+  } catch {
+    return false;
+  }
 }
 
 function isSpelling(row: AccountRow, address: string): boolean {

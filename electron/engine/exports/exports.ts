@@ -64,8 +64,8 @@ export interface Exports {
   }): Promise<Opened>;
   /**
    * Opens the first bundle of a completed export that this machine asked for. It holds an account, a wallet, a private key or
-   * a secret. For an account it proves the requested address. The others are requested by id, so no address is proven.
-   * Throws NOT_FOUND, PROFILE_CHANGED.
+   * a secret. For an account it proves the requested address, and for a wallet the address of its first listed account. The
+   * others have no listed address, so none is proven. Throws NOT_FOUND, PROFILE_CHANGED, ADDRESS_MISMATCH.
    */
   openActivity(activityId: string): Promise<Opened>;
   /**
@@ -152,8 +152,14 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     return module;
   };
 
-  /** The requested address. Null for a request by id, because only the service knows that address. */
+  /** The requested address, or a listed one of the requested wallet. Null where no address is listed. */
   const expectedOf = async (profile: ProfileRow, { kind, of }: Exported): Promise<Expected | null> => {
+    if (kind === 'wallet') {
+      const first = await accounts.firstOf(profile, of);
+      if (first === null) return null;
+      const { address, addressFormat, path } = first;
+      return { address, addressFormat: addressFormat as AddressFormat, path };
+    }
     if (kind !== 'account') return null;
     const account = await accounts.find(profile, of);
     if (account !== null) return { address: of, addressFormat: account.addressFormat as AddressFormat };
@@ -174,7 +180,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     });
     const { holds } = opened.proof;
     if (exported.kind === 'secret') return opened;
-    // The words of a wallet may be of any language, and only English ones can be checked.
+    // Without a listed account, the words of a wallet may be of a language that cannot be checked.
     if (exported.kind === 'wallet' ? holds === 'mnemonic' || holds === 'text' : holds === 'key') return opened;
     await vault.forget(opened.revealId);
     throw new AppError(
