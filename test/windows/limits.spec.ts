@@ -116,6 +116,9 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
       await inspectConfirmation(asked, 'limits-question');
     });
     await expect(page.getByText('Next: create policy.')).toBeFocused();
+    await goTo(page, 'Activities');
+    await page.keyboard.press('Control+8');
+    await expect(page.getByText('Next: create policy.'), 'the limit is not created again').toBeFocused();
     await answer(page, async (asked) => {
       await expect(asked.getByText('It refuses what is above the limit controls.ether_a_day')).toBeVisible();
     });

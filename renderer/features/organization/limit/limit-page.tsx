@@ -1,18 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { chainName, type OverTimeLimit } from '../../../../shared/model/index.ts';
-import { windowText } from '../../../../shared/words/index.ts';
 import { call, job } from '../../../bridge.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { CarryButton } from '../../../request/carry-button.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
 import { isCompleted } from '../../../request/running.tsx';
 import { useRequest } from '../../../request/use-request.ts';
-import { createDraft } from '../../../state/draft.ts';
 import { organizationRefresh } from '../../../state/organization.ts';
 import { showOrganizationPage } from '../../../state/route.ts';
 import { useAnswer } from '../../../state/use-answer.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Place } from '../../../ui/place.tsx';
 import { Visible } from '../../../ui/visible.tsx';
@@ -21,25 +17,20 @@ import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './limit.css';
 import { inSentence } from '../../../words/labels.ts';
+import { afterRequest, type LimitRun, useLimitDrafts } from './draft.ts';
+import { LimitFields } from './limit-fields.tsx';
 import {
   changedMeanwhile,
   draftOf,
-  LIMIT_CHAINS,
   type LimitDraft,
-  type LimitPlan,
   type LimitStep,
   planBinding,
   planChange,
   planNew,
-  WINDOWS,
 } from './limit-rules.ts';
-import { SCOPES } from './limit-words.ts';
 import { useAssets } from './use-assets.ts';
 
 const close = () => showOrganizationPage(null);
-
-/** Limits as they are typed, by their id. A new one has an empty id. */
-const useLimitDrafts = createDraft<Readonly<Record<string, LimitDraft>>>({}, 'limits');
 
 interface LimitPageProps {
   /** Null for a new limit. */
@@ -55,10 +46,10 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const { value: drafts, set } = useLimitDrafts();
   const key = `${isBinding ? 'binding' : 'limit'} ${limitId ?? ''}`;
   const { [key]: kept, ...others } = drafts;
-  const draft = kept ?? draftOf(today);
+  const draft = kept?.typed ?? draftOf(today);
   const [isShown, setShown] = useState(false);
-  /** The requests as they were when the first one was reviewed, and how many of them are completed. */
-  const [begun, setBegun] = useState<{ readonly plan: LimitPlan; readonly done: number } | null>(null);
+  /** The run of the request that is open, as it was reviewed. */
+  const [asked, setAsked] = useState<LimitRun | null>(null);
   /** The reason why the planned requests can no longer be asked, or the error of the check. */
   const [stale, setStale] = useState<unknown>(null);
   const [isChecking, setChecking] = useState(false);
@@ -78,11 +69,11 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
         ? planBinding(today, walletName === null ? '' : draft.walletId, walletName)
         : planChange(today, draft, content);
   // A question that was answered no leaves the fields open, so the plan follows them again.
-  const plan = begun !== null && (begun.done > 0 || flow.step !== 'idle') ? begun.plan : typed;
-  const done = begun?.done ?? 0;
+  const { plan, done } = (flow.step === 'idle' ? kept?.run : asked) ?? { plan: typed, done: 0 };
   const step = plan.steps[done];
   const isLast = done === plan.steps.length - 1;
-  const change = (changed: Partial<LimitDraft>) => set({ ...drafts, [key]: { ...draft, ...changed } });
+  const change = (changed: Partial<LimitDraft>) =>
+    set({ ...drafts, [key]: { typed: { ...draft, ...changed }, run: null } });
 
   const review = async () => {
     setShown(true);
@@ -92,10 +83,18 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
     setChecking(false);
     setStale(problem);
     if (problem !== null) return;
-    setBegun({ plan, done });
+    setAsked({ plan, done });
     await request.review(step.operation, step.parameters);
   };
-  const isDone = flow.step === 'done' && isCompleted(flow.submitted);
+  const isEnded = flow.step === 'done';
+  const isDone = isEnded && isCompleted(flow.submitted);
+  // The page can be left from the outcome. It then begins again at the next request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!isEnded) return;
+    const run = afterRequest({ plan, done }, isDone);
+    set(run === null ? others : { ...others, [key]: { typed: draft, run } });
+  }, [isEnded, isDone]);
   const next = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // A refresh between two requests would miss the second.
@@ -115,12 +114,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   useEscape(leave);
   const continueFlow = () => {
     if (flow.step !== 'done') return request.reset();
-    // A request that waits for votes ends here. Its limit is bound later, by its own action.
-    if (!isDone || isLast) {
-      set(others);
-      return close();
-    }
-    setBegun({ plan, done: done + 1 });
+    if (!isDone || isLast) return close();
     request.reset();
   };
   const title = today === null ? 'New limit' : isBinding ? `Bind ${today.name}` : `Change ${today.name}`;
@@ -160,7 +154,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
           </>
         }
       >
-        {limitId !== null && today === null && begun === null ? (
+        {limitId !== null && today === null && done === 0 && flow.step === 'idle' ? (
           <div className="limit-gone">
             <Notice tone="care" title="This limit was deleted">
               The organization no longer has it. Nothing can be changed here.
@@ -177,7 +171,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
                 <Problem error={flow.problem} />
               )}
               {done === 0 ? (
-                <Fields
+                <LimitFields
                   {...{ draft, today, isBinding, problems }}
                   assets={assets}
                   wallets={rows}
@@ -265,86 +259,4 @@ async function staleIn(steps: readonly LimitStep[]): Promise<unknown> {
   } catch (problem) {
     return problem;
   }
-}
-
-interface FieldsProps {
-  readonly draft: LimitDraft;
-  readonly today: OverTimeLimit | null;
-  readonly isBinding: boolean;
-  readonly problems: LimitPlan['problems'];
-  readonly assets: readonly { readonly token: string | null; readonly symbol: string }[];
-  readonly wallets: readonly { readonly walletId: string; readonly walletName: string }[];
-  readonly unit: string;
-  readonly onChange: (changed: Partial<LimitDraft>) => void;
-}
-
-function Fields({ draft, today, isBinding, problems, assets, wallets, unit, onChange }: FieldsProps) {
-  const windows = WINDOWS.some((seconds) => seconds === draft.seconds) ? WINDOWS : [...WINDOWS, draft.seconds];
-  return (
-    <>
-      {isBinding ? null : (
-        <TextField
-          label="Name"
-          maxLength={128}
-          autoFocus
-          value={draft.name}
-          problem={problems.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      )}
-      {today === null ? (
-        <div className="limit-row">
-          <SelectField
-            label="Chain"
-            value={draft.chain}
-            choices={LIMIT_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }))}
-            onChange={(chain) => onChange({ chain, token: null })}
-          />
-          <SelectField
-            label="Asset"
-            value={draft.token ?? ''}
-            choices={assets.map(({ token, symbol }) => ({ value: token ?? '', label: symbol }))}
-            onChange={(token) => onChange({ token: token === '' ? null : token })}
-          />
-        </div>
-      ) : null}
-      {isBinding ? null : (
-        <div className="limit-row">
-          <TextField
-            label={`Amount in ${unit}`}
-            inputMode="decimal"
-            value={draft.amount}
-            problem={problems.amount}
-            onChange={(event) => onChange({ amount: event.target.value })}
-          />
-          <SelectField
-            label="Within"
-            value={draft.seconds ?? ''}
-            help="Each use leaves the window after this time."
-            choices={windows.map((seconds) => ({ value: seconds ?? '', label: windowText(seconds) }))}
-            onChange={(seconds) => onChange({ seconds: seconds === '' ? null : seconds })}
-          />
-        </div>
-      )}
-      {today === null ? (
-        <SelectField
-          label="Counted"
-          value={draft.scope}
-          choices={Object.entries(SCOPES).map(([value, label]) => ({ value: value as LimitDraft['scope'], label }))}
-          onChange={(scope) => onChange({ scope })}
-        />
-      ) : null}
-      {draft.scope === 'wallet' && (today === null || isBinding) ? (
-        <SelectField
-          label="Wallet"
-          value={draft.walletId}
-          choices={[
-            { value: '', label: 'All wallets' },
-            ...wallets.map(({ walletId, walletName }) => ({ value: walletId, label: walletName })),
-          ]}
-          onChange={(walletId) => onChange({ walletId })}
-        />
-      ) : null}
-    </>
-  );
 }

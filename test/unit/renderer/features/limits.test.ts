@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limitLines } from '../../../../renderer/features/organization/access/access-rules.ts';
+import { afterRequest } from '../../../../renderer/features/organization/limit/draft.ts';
 import {
   changedMeanwhile,
   identifierFor,
@@ -335,4 +336,13 @@ describe('a payment', () => {
     expect(texts({ limits }, ether(10n))).toEqual([]);
     expect(texts({ limits }, ether(10n, 1n))).toHaveLength(1);
   });
+});
+
+test('a limit is created once: its run goes on at its next request, and ends when one is not completed', () => {
+  const asset = ETHER;
+  const plan = planNew({ ...NEW_LIMIT, name: 'Daily', amount: '1' }, { asset, content, walletName: null });
+  expect(plan.steps.map(({ operation }) => operation)).toEqual(['create_velocity_control', 'create_policy']);
+  expect(afterRequest({ plan, done: 0 }, true)).toEqual({ plan, done: 1 });
+  expect(afterRequest({ plan, done: 1 }, true)).toBeNull();
+  expect(afterRequest({ plan, done: 0 }, false)).toBeNull();
 });
