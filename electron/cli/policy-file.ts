@@ -5,6 +5,7 @@ import {
   checkParameters,
   checkParameterValues,
   EXPRESSION_MEMBERS,
+  EXPRESSION_PARTS,
   type ParameterFinding,
 } from '../../shared/policy-language/index.ts';
 import { parseJsonValue } from './files.ts';
@@ -101,8 +102,9 @@ function meant(name: string): string | undefined {
 /** Returns the members that are no text, are misspelled, or have an unknown effect. */
 function memberFindings(own: JsonObject): ParameterFinding[] {
   return Object.entries(own).flatMap(([name, value]): ParameterFinding[] => {
+    const part = EXPRESSION_PARTS[name] ?? null;
     const finding = (message: string): ParameterFinding[] => [
-      { member: name, part: 'condition', place: START, start: 0, end: 0, message },
+      { member: name, part, place: START, start: 0, end: 0, message },
     ];
     const near = meant(name);
     if (near !== undefined) return finding(`There is no member ${name}, and the service ignores it; write ${near}.`);

@@ -23,6 +23,7 @@ export {
   checkParameters,
   checkParameterValues,
   EXPRESSION_MEMBERS,
+  EXPRESSION_PARTS,
   type ParameterFinding,
 } from './parameters.ts';
 export { type Comparison, type Expression, isMemberName, type Parsed, parsePolicy } from './parse.ts';

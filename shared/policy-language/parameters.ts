@@ -3,12 +3,15 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
 import { checkExpression, checkValues, type PolicyFinding } from './check.ts';
 import { checksumFaults } from './checksums.ts';
+import { clausesOf } from './clauses.ts';
+import { adviseOnPart, everything } from './findings/advise.ts';
+import { clausesOfPolicy } from './findings/finding.ts';
 import { keywordsOf, type PolicyPart } from './members.ts';
 import { parsePolicy } from './parse.ts';
 import { placeOf } from './place.ts';
 
 /** The members of a request that hold an expression, and which part of a policy that is. */
-const EXPRESSIONS: Readonly<Record<string, PolicyPart>> = {
+export const EXPRESSION_PARTS: Readonly<Record<string, PolicyPart>> = {
   condition: 'condition',
   consensus: 'consensus',
   time: 'time',
@@ -18,12 +21,13 @@ const EXPRESSIONS: Readonly<Record<string, PolicyPart>> = {
 };
 
 /** The names of members of a request that hold an expression. */
-export const EXPRESSION_MEMBERS: readonly string[] = Object.keys(EXPRESSIONS);
+export const EXPRESSION_MEMBERS: readonly string[] = Object.keys(EXPRESSION_PARTS);
 
 /** A fault of an expression in a request. `member` is a path: `condition`, or `policies[1].condition`. */
 export interface ParameterFinding extends PolicyFinding {
   readonly member: string;
-  readonly part: PolicyPart;
+  /** Null for a member that is no expression. */
+  readonly part: PolicyPart | null;
 }
 
 /**
@@ -67,7 +71,8 @@ export function checkNewConsensus(text: string, effect: unknown): readonly Polic
 }
 
 /**
- * Returns the comparisons that can never hold in the sound expressions of a request. The service accepts them.
+ * Returns the clauses and comparisons that can never hold in the sound expressions of a request, those that always hold,
+ * and the policies that match every request. The service accepts them.
  *
  * @example
  * checkParameterValues({ condition: "eth.tx.to == '0x1'" });
@@ -83,15 +88,51 @@ export function checkNewConsensus(text: string, effect: unknown): readonly Polic
  * // ]
  */
 export function checkParameterValues(parameters: JsonObject): readonly ParameterFinding[] {
-  return findingsIn(
+  const own = findingsIn(
     parameters,
     (part, text, own, member) => {
       if (findingsOf(part, text).length > 0) return [];
-      return [...checkValues(part, text, effectOf(member, own)), ...effectFindings(part, text, own)];
+      const effect = effectOf(member, own);
+      const values = checkValues(part, text, effect);
+      // The finding about a value also has the correction.
+      const clauses = clauseFindings(part, text, effect).filter(
+        ({ start, end }) => !values.some((value) => start <= value.start && value.end <= end),
+      );
+      return [...clauses, ...values, ...effectFindings(part, text, own)];
     },
     // Empty text in an update removes the consensus. The service accepts that.
     (member, own) => (member === 'policyConsensus' ? checkNewConsensus('', own.policyEffect) : []),
   );
+  return [...own, ...wholeFindings(parameters)];
+}
+
+/** The clauses of a sound expression that can never or always hold. */
+function clauseFindings(part: PolicyPart, text: string, effect: Effect = 'EFFECT_ALLOW'): readonly PolicyFinding[] {
+  const clauses = clausesOf(parsePolicy(text, keywordsOf(part)));
+  return adviseOnPart(part, clauses, effect).flatMap(({ level, clause: number, message }) => {
+    const clause = level === 'care' ? clauses.find((one) => one.number === number) : undefined;
+    if (clause === undefined) return [];
+    const { start, end } = clause.expression;
+    return [{ place: clause.place, start, end, message }];
+  });
+}
+
+/** A new policy that matches every request. An update leaves the other parts as they are. */
+function wholeFindings(parameters: JsonObject): readonly ParameterFinding[] {
+  return policiesOf(parameters).flatMap(({ at, own }) => {
+    const effect = effectOf('condition', own);
+    if (effect === undefined || Object.hasOwn(own, 'policyId')) return [];
+    const text = (member: string) => (typeof own[member] === 'string' ? own[member] : '');
+    const policy = { effect, condition: text('condition'), consensus: text('consensus'), time: text('time') };
+    return everything(policy, clausesOfPolicy(policy)).map(({ message }) => ({
+      member: `${at}effect`,
+      part: null,
+      place: START,
+      start: 0,
+      end: 0,
+      message,
+    }));
+  });
 }
 
 /**
@@ -139,23 +180,23 @@ function findingsIn(
   check: Check,
   checkEmpty: (member: string, own: JsonObject) => readonly PolicyFinding[] = () => [],
 ): readonly ParameterFinding[] {
-  const own = Object.entries(EXPRESSIONS).flatMap(([member, part]) => {
-    const text = Object.hasOwn(parameters, member) ? parameters[member] : undefined;
-    if (typeof text !== 'string') return [];
-    const found = text === '' ? checkEmpty(member, parameters) : check(part, text, parameters, member);
-    return found.map((finding) => ({ member, part, ...finding }));
-  });
-  const { policies } = parameters;
-  if (!Array.isArray(policies)) return own;
-  const each = policies.flatMap((policy: unknown, index) =>
-    isJsonObject(policy)
-      ? findingsIn({ ...policy, policies: undefined }, check, checkEmpty).map((one) => ({
-          ...one,
-          member: `policies[${index}].${one.member}`,
-        }))
-      : [],
+  return policiesOf(parameters).flatMap(({ at, own }) =>
+    Object.entries(EXPRESSION_PARTS).flatMap(([member, part]) => {
+      const text = Object.hasOwn(own, member) ? own[member] : undefined;
+      if (typeof text !== 'string') return [];
+      const found = text === '' ? checkEmpty(member, own) : check(part, text, own, member);
+      return found.map((finding) => ({ member: `${at}${member}`, part, ...finding }));
+    }),
   );
-  return [...own, ...each];
+}
+
+/** Returns the parameters themselves and each policy in them, with its place. */
+function policiesOf(parameters: JsonObject): readonly { readonly at: string; readonly own: JsonObject }[] {
+  const { policies } = parameters;
+  const inner = Array.isArray(policies)
+    ? policies.flatMap((own: unknown, index) => (isJsonObject(own) ? [{ at: `policies[${index}].`, own }] : []))
+    : [];
+  return [{ at: '', own: parameters }, ...inner];
 }
 
 function findingsOf(part: PolicyPart, text: string): readonly PolicyFinding[] {

@@ -1,11 +1,5 @@
 import type { OrganizationContent, OrganizationPart, OrganizationPolicy } from '../../../shared/model/index.ts';
-import {
-  advisePolicy,
-  explainPolicy,
-  type OrganizationFacts,
-  type PolicyAdvice,
-  type PolicyText,
-} from '../../../shared/policy-language/index.ts';
+import { advisePolicy, type OrganizationFacts, type PolicyAdvice } from '../../../shared/policy-language/index.ts';
 
 /** The advice about a stored policy that does not do what its text says. */
 export interface PolicyCare {
@@ -59,8 +53,11 @@ function keyOf(content: OrganizationContent): string {
 }
 
 /** The words of a finding, or null for one that leaves a policy what it says. */
-function wordsOf({ rule, neverMatches }: PolicyAdvice): string | null {
+function wordsOf({ rule, level, part, neverMatches }: PolicyAdvice): string | null {
   if (neverMatches === true) return 'can never match';
+  if (rule === 'always' && part === null) return 'always matches';
+  // The consensus of a denial of everybody always holds.
+  if (rule === 'always' && level === 'information') return null;
   switch (rule) {
     case 'never':
       return 'has a test that never holds';
@@ -82,34 +79,14 @@ function wordsOf({ rule, neverMatches }: PolicyAdvice): string | null {
 const ORDER = ['can never match', 'always matches'];
 
 function careIn(policy: OrganizationPolicy, facts: OrganizationFacts): PolicyCare | null {
-  const { effect, condition, consensus, time } = policy;
-  const written = { effect, condition, consensus, time };
-  const found = advisePolicy(written, facts);
-  const advice = found.flatMap((one) => {
+  const findings = advisePolicy(policy, facts).flatMap((one) => {
     const words = wordsOf(one);
     return words === null ? [] : [{ words, message: one.message }];
   });
-  const all = matchesAll(written, found)
-    ? [
-        {
-          words: 'always matches',
-          message: `The policy ${effect === 'EFFECT_DENY' ? 'denies' : 'allows'} every request.`,
-        },
-      ]
-    : [];
-  const findings = [...all, ...advice];
   const [first] = findings;
   if (first === undefined) return null;
   const words = ORDER.find((one) => findings.some((finding) => finding.words === one)) ?? first.words;
   return { words, messages: findings.map(({ message }) => message) };
-}
-
-/** True for a policy without clauses, and for one whose every clause always holds. */
-function matchesAll(policy: PolicyText, found: readonly PolicyAdvice[]): boolean {
-  const always = found.filter(({ rule, level }) => rule === 'always' && level === 'information').length;
-  if (always === 0) return policy.condition === '' && policy.consensus === '' && policy.time === '';
-  const { clauses, faults } = explainPolicy(policy);
-  return faults.length === 0 && clauses.length === always;
 }
 
 /** The organization as the advisor takes it. A part that was not read whole, or not lately, is not known. */

@@ -6,10 +6,10 @@ import { PARTS, type PolicyPart } from '../members.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
 import { activityFaults, valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
-import { coveredTermIn } from './everything.ts';
+import { coveredTermIn, holdsAlways } from './everything.ts';
 import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, clausesOfPolicy, neverMatching, type PolicyAdvice, type PolicyClauses } from './finding.ts';
-import { boundOf, firstNever, isAlways } from './never.ts';
+import { boundOf, firstNever, type Proof } from './never.ts';
 import { onePerson } from './one-person.ts';
 import { openLists, pathsIn } from './open-lists.ts';
 import { adviseOnOrganization } from './organization.ts';
@@ -30,12 +30,16 @@ const MAXIMUM_ADVICE = 50;
  */
 export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): readonly PolicyAdvice[] {
   const clauses = clausesOfPolicy(policy);
+  const { effect } = policy;
   return [
-    ...neverHolds(policy, clauses),
-    ...alwaysHolds(clauses),
-    ...eitherHolds(policy, clauses),
+    ...everything(policy, clauses),
+    ...PARTS.flatMap((part) => [
+      ...neverHolds(part, clauses[part], effect),
+      ...clauses[part].flatMap((clause) => valuesOf(part, clause, effect)),
+    ]),
+    ...PARTS.flatMap((part) => alwaysHolds(part, clauses[part], effect)),
     ...mistyped(clauses),
-    ...(policy.effect === 'EFFECT_ALLOW'
+    ...(effect === 'EFFECT_ALLOW'
       ? [...unlimited(clauses), ...openLists(clauses), ...onePerson(clauses)]
       : [...lifted(clauses), ...leftOpen(clauses)]),
     ...(facts === undefined ? [] : adviseOnOrganization(policy, clauses, facts)),
@@ -43,19 +47,40 @@ export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): rea
   ].slice(0, MAXIMUM_ADVICE);
 }
 
-function neverHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvice[] {
-  return PARTS.flatMap((part) => {
-    const own = clauses[part];
-    const expressions = own.map(({ expression }) => expression);
-    const never = firstNever(expressions, scopeOf(part), effect);
-    const found = never === null ? undefined : own[never.index];
-    const values = own.flatMap((clause) => valuesOf(part, clause, effect));
-    if (never === null || found === undefined)
-      return [...values, ...impossibleActivity(part, own), ...onlyQuorum(part, own)];
-    const other = never.with === null ? undefined : own[never.with];
-    const why = other === undefined ? 'can never hold' : `contradicts clause ${other.number}`;
-    return [neverMatching('never', 'care', part, found, `${named(part, found)} ${why}`), ...values];
-  });
+/**
+ * Returns the advice on clauses of one part that can never or always hold. Advice on single values is not among it:
+ * `valueFaults` has that. `clauses` are those of a sound expression.
+ */
+export function adviseOnPart(part: PolicyPart, clauses: readonly Clause[], effect: Effect): readonly PolicyAdvice[] {
+  return [...neverHolds(part, clauses, effect), ...alwaysHolds(part, clauses, effect)];
+}
+
+/** Returns the advice on a policy whose every clause always holds, or that has none. `clauses` are its own. */
+export function everything(policy: PolicyText, clauses: PolicyClauses): readonly PolicyAdvice[] {
+  const isAll = PARTS.every((part) =>
+    clauses[part].length === 0
+      ? policy[part].trim() === ''
+      : clauses[part].every(({ expression }) => holdsAlways(expression, scopeOf(part))),
+  );
+  if (!isAll) return [];
+  const message =
+    policy.effect === 'EFFECT_DENY' ? 'The policy denies every request.' : 'The policy allows every request.';
+  return [aboutAll('always', 'care', message)];
+}
+
+function neverHolds(part: PolicyPart, clauses: readonly Clause[], effect: Effect): readonly PolicyAdvice[] {
+  const expressions = clauses.map(({ expression }) => expression);
+  const proven = (proof: Proof) => firstNever(expressions, scopeOf(part), proof);
+  const always = proven(effect);
+  const never = always ?? (effect === 'EFFECT_DENY' ? proven('readable') : null);
+  const found = never === null ? undefined : clauses[never.index];
+  if (never === null || found === undefined)
+    return [...impossibleActivity(part, clauses), ...onlyQuorum(part, clauses)];
+  const other = never.with === null ? undefined : clauses[never.with];
+  const message = `${named(part, found)} ${other === undefined ? 'can never hold' : `contradicts clause ${other.number}`}`;
+  if (always !== null) return [neverMatching('never', 'care', part, found, message)];
+  const hidden = `${message}, so the policy denies only requests whose contents are hidden, such as a digest.`;
+  return [about('never', 'care', part, found, hidden)];
 }
 
 const named = (part: PolicyPart, { number }: Clause): string =>
@@ -102,26 +127,24 @@ const isKindAsked = (kind: string): boolean => {
   return operation?.kind !== 'activity' || operation.governed.by === 'policies';
 };
 
-function alwaysHolds(clauses: PolicyClauses): PolicyAdvice[] {
-  return PARTS.flatMap((part) =>
-    clauses[part]
-      .filter(({ expression }) => isAlways(expression))
-      .map((clause) => about('always', 'information', part, clause, `${named(part, clause)} holds for every request.`)),
-  );
-}
-
-/** A clause with two tests of one value that `||` joins, of which one always holds. Mostly, `&&` was meant. */
-function eitherHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvice[] {
-  return PARTS.flatMap((part) =>
-    clauses[part].flatMap((clause) => {
-      const term = coveredTermIn(clause.expression, scopeOf(part), effect);
-      if (term === null) return [];
-      const { start } = clause.expression;
-      const path = clause.text.slice(term.start - start, term.end - start);
-      const message = `In ${named(part, clause).toLowerCase()}, one of the tests of ${path} always holds, so together they limit nothing; write && for ||.`;
-      return [about('always', 'care', part, clause, message)];
-    }),
-  );
+/**
+ * A clause that holds for every request, or with two tests of one value that `||` joins, of which one always holds.
+ * Mostly, `&&` was meant. A denial of everybody has a consensus that always holds.
+ */
+function alwaysHolds(part: PolicyPart, clauses: readonly Clause[], effect: Effect): readonly PolicyAdvice[] {
+  const scope = scopeOf(part);
+  const level = part === 'consensus' && effect === 'EFFECT_DENY' ? 'information' : 'care';
+  return clauses.flatMap((clause) => {
+    const term = coveredTermIn(clause.expression, scope, effect);
+    if (term === null)
+      return holdsAlways(clause.expression, scope)
+        ? [about('always', level, part, clause, `${named(part, clause)} holds for every request.`)]
+        : [];
+    const { start } = clause.expression;
+    const path = clause.text.slice(term.start - start, term.end - start);
+    const message = `In ${named(part, clause).toLowerCase()}, one of the tests of ${path} always holds, so together they limit nothing; write && for ||.`;
+    return [about('always', 'care', part, clause, message)];
+  });
 }
 
 /** Addresses whose capital letters do not fit their checksum. */

@@ -5,7 +5,7 @@
 import type { Effect } from '../../model/index.ts';
 import { conjuncts, operandsOf } from '../clauses.ts';
 import type { Comparison, Expression } from '../parse.ts';
-import { hasOneName } from '../same-text.ts';
+import { hasOneName, hasSeveralNames, sameToForbidding } from '../same-text.ts';
 import { leftToRight, type Term, type TermScope, termOf, withItem } from '../terms.ts';
 
 type Compare = Expression & { readonly is: 'compare' };
@@ -21,8 +21,14 @@ interface Bounds {
   readonly from: number;
 }
 
+/** The requests of a proof: all that a policy of an effect judges, or only those whose contents a denial can read. */
+export type Proof = Effect | 'readable';
+
 /** Returns true when the proof may rely on the value of a term. */
-export const isReliable = ({ path }: Term, effect: Effect): boolean => hasOneName(path, effect === 'EFFECT_DENY');
+export const isReliable = ({ path, type }: Term, proof: Proof): boolean =>
+  proof === 'readable'
+    ? ['int', 'bool', 'enumeration'].includes(type.is) && !hasSeveralNames(path, true)
+    : hasOneName(path, proof === 'EFFECT_DENY');
 
 /** A clause that can never hold, by its index. `with` is the index of the clause that it contradicts. */
 export interface NeverClause {
@@ -31,12 +37,12 @@ export interface NeverClause {
 }
 
 /** Returns the first clause that can never hold beside those before it, or null. */
-export function firstNever(parts: readonly Expression[], scope: TermScope, effect: Effect): NeverClause | null {
+export function firstNever(parts: readonly Expression[], scope: TermScope, proof: Proof): NeverClause | null {
   const known = new Map<string, Bounds>();
   for (const [index, part] of parts.entries()) {
-    if (isNever(part, scope, effect)) return { index, with: null };
+    if (isNever(part, scope, proof)) return { index, with: null };
     const bound = boundOf(part, scope, index);
-    if (bound === null || !isReliable(bound.term, effect)) continue;
+    if (bound === null || !isReliable(bound.term, proof)) continue;
     const before = known.get(bound.term.path);
     const both = before === undefined ? bound.bounds : intersected(before, bound.bounds);
     if (isEmpty(both)) return { index, with: before === undefined ? null : before.from };
@@ -46,7 +52,7 @@ export function firstNever(parts: readonly Expression[], scope: TermScope, effec
 }
 
 /** Returns true when a test can never hold, whatever the request. */
-export function isNever(part: Expression, scope: TermScope, effect: Effect): boolean {
+export function isNever(part: Expression, scope: TermScope, proof: Proof): boolean {
   switch (part.is) {
     case 'literal':
       return part.value === false;
@@ -54,16 +60,16 @@ export function isNever(part: Expression, scope: TermScope, effect: Effect): boo
       return part.span.isNever;
     case 'logic':
       return part.operator === '&&'
-        ? firstNever(conjuncts(part), scope, effect) !== null
-        : operandsOf(part, '||').every((one) => isNever(one, scope, effect));
+        ? firstNever(conjuncts(part), scope, proof) !== null
+        : operandsOf(part, '||').every((one) => isNever(one, scope, proof));
     case 'not':
       return isAlways(part.of);
     case 'each': {
       // For no items at all, "any" is false. A list that a digest hides is neither.
       const list = termOf(part.of, scope);
-      const isKnown = effect === 'EFFECT_ALLOW' || (list !== null && isReliable(list, effect));
+      const isKnown = proof !== 'EFFECT_DENY' || (list !== null && isReliable(list, proof));
       return (
-        part.quantifier === 'any' && isKnown && isNever(part.predicate, withItem(scope, part.item, part.of), effect)
+        part.quantifier === 'any' && isKnown && isNever(part.predicate, withItem(scope, part.item, part.of), proof)
       );
     }
     case 'compare':
@@ -95,18 +101,34 @@ export function isAlways(part: Expression): boolean {
 const isConstantFalse = (part: Expression): boolean =>
   (part.is === 'literal' && part.value === false) || (part.is === 'compare' && constantOf(part) === false);
 
-/** Returns the result of a comparison of two written values of one kind, or null. */
-function constantOf(part: Compare): boolean | null {
-  const { operator, left, right } = part;
-  if (left.is !== 'literal' || right.is !== 'literal') return null;
+/** Returns the result of a comparison of written values of one kind, or null. */
+function constantOf({ operator, left, right }: Compare): boolean | null {
+  if (left.is !== 'literal') return null;
+  if (operator === 'in') {
+    if (right.is !== 'list') return null;
+    const found = right.items.map((item) => (item.is === 'literal' ? areEqual(left.value, item.value) : null));
+    return found.includes(true) ? true : found.includes(null) ? null : false;
+  }
+  if (right.is !== 'literal') return null;
   const [one, other] = [left.value, right.value];
   if (typeof one === 'bigint' && typeof other === 'bigint') return ordered(operator, one, other);
-  if (typeof one === 'boolean' && typeof other === 'boolean' && (operator === '==' || operator === '!='))
-    return (one === other) === (operator === '==');
-  return null;
+  const isEqual = operator === '==' || operator === '!=' ? areEqual(one, other) : null;
+  return isEqual === null ? null : isEqual === (operator === '==');
 }
 
-function ordered(operator: Comparison, one: bigint, other: bigint): boolean | null {
+type Written = (Expression & { readonly is: 'literal' })['value'];
+
+/** Returns null for values of two kinds, and for texts that one effect takes for one another and the other does not. */
+function areEqual(one: Written, other: Written): boolean | null {
+  if (one === other) return true;
+  if (typeof one !== typeof other || typeof one === 'object') return null;
+  if (typeof one !== 'string' || typeof other !== 'string') return false;
+  const isNumber = [one, other].every((text) => /^[0-9]+$/.test(text));
+  const isAlike = one.toLowerCase() === other.toLowerCase() || sameToForbidding(one, other);
+  return isNumber || isAlike ? null : false;
+}
+
+function ordered(operator: Exclude<Comparison, 'in'>, one: bigint, other: bigint): boolean {
   switch (operator) {
     case '==':
       return one === other;
@@ -120,8 +142,6 @@ function ordered(operator: Comparison, one: bigint, other: bigint): boolean | nu
       return one > other;
     case '>=':
       return one >= other;
-    case 'in':
-      return null;
   }
 }
 

@@ -20,3 +20,9 @@ test('an address with a wrong checksum is a warning', () => {
     { member: 'condition', message: expect.stringContaining('The checksum (EIP-55)') },
   ]);
 });
+
+test('a wrong effect is no finding about an expression', () => {
+  expect(checkFile({ effect: 'EFFECT_NONE', condition: "activity.action == 'SIGN'" })?.findings).toMatchObject([
+    { member: 'effect', part: null },
+  ]);
+});

@@ -107,6 +107,17 @@ describe('policies', () => {
     expect(await caresIn({ ...content, policies })).toEqual([`Changed: ${words}`]);
   });
 
+  test('have no finding about a denial of everybody', async () => {
+    const denial = {
+      name: 'No exports',
+      effect: 'EFFECT_DENY',
+      condition: "activity.action == 'EXPORT'",
+      consensus: 'true',
+    };
+    const quorum = { userIds: content.users.slice(0, 2).map(({ id }) => id), threshold: 2 };
+    expect(await caresIn({ ...content, quorum, policies: [stored(1, denial)] })).toEqual([]);
+  });
+
   test('are covered by a wider one', async () => {
     const policies = [
       stored(1, { name: 'Wide', condition: 'eth.tx.chain_id == 1' }),

@@ -51,7 +51,9 @@ test('a denial is not said to be empty where a digest or another name of a key c
   expect(rules(policy(`wallet_account.address == ${one} && wallet_account.address == ${other}`, { effect }))).toEqual(
     [],
   );
-  expect(rules(policy('solana.tx.transfers.any(t, false)', { effect }))).toEqual([]);
+  const [hidden] = advisePolicy(policy('solana.tx.transfers.any(t, false)', { effect }));
+  expect(hidden?.message).toContain('denies only requests whose contents are hidden');
+  expect(hidden).not.toHaveProperty('neverMatches');
   expect(rules(policy("activity.action == 'SIGN' && activity.action == 'EXPORT'", { effect }))).toEqual(['never']);
 });
 
@@ -81,6 +83,50 @@ test('a request that only the root quorum decides matches no policy', () => {
 test('a clause that reads nothing and holds is named', () => {
   expect(said(policy('wallet.imported && 1 == 1'))).toEqual(['always condition 2: Clause 2 holds for every request.']);
   expect(rules(policy('wallet.imported || true'))).toEqual([]);
+});
+
+test.each([
+  ["activity.action == 'SIGN' || activity.action != 'SIGN'", 'approvers.count() >= 0'],
+  ["activity.action in ['SIGN', 'EXPORT'] || activity.action != 'SIGN'", ''],
+  ['activity.action == activity.action', 'true'],
+  ["'a' == 'a'", '0 <= approvers.count()'],
+  ["'a' in ['b', 'a']", ''],
+])('a policy with the condition %s and the consensus %j matches every request', (condition, consensus) => {
+  const found = (effect: PolicyText['effect']) => advisePolicy(policy(condition, { consensus, effect }))[0];
+  expect(found('EFFECT_ALLOW')).toMatchObject({
+    level: 'care',
+    part: null,
+    message: 'The policy allows every request.',
+  });
+  expect(found('EFFECT_DENY')).toMatchObject({
+    level: 'care',
+    part: null,
+    message: 'The policy denies every request.',
+  });
+});
+
+test.each([
+  ["wallet.label == 'a' || wallet.label != 'A'"],
+  ["activity.action == 'SIGN' || activity.action != 'EXPORT'"],
+  ['eth.tx.value == eth.tx.value'],
+  ["activity.action == 'SIGN' || activity.action != 'SIGN' || wallet.imported"],
+  ["'a' == 'A'"],
+  ['approvers.count() >= 2'],
+])('nothing proves that %s holds for every request', (text) => {
+  const given = text.startsWith('approvers') ? policy('', { consensus: text }) : policy(text);
+  expect(advisePolicy(given).filter(({ part }) => part === null)).toEqual([]);
+  expect(said(given).join()).not.toContain('holds for every request');
+});
+
+test('a denial that protects nothing is named, and the consensus of everybody is not', () => {
+  const effect = 'EFFECT_DENY' as const;
+  for (const condition of ['false', "'a' == 'b'", '1 == 2', "'a' in ['b']"])
+    expect(advisePolicy(policy(condition, { effect }))[0]).toMatchObject({ rule: 'never', neverMatches: true });
+  expect(said(policy('eth.tx.value > 5 && eth.tx.value < 3', { effect }))).toEqual([
+    'never condition 2: Clause 2 contradicts clause 1, so the policy denies only requests whose contents are hidden, such as a digest.',
+  ]);
+  const exports = policy("activity.action == 'EXPORT'", { effect, consensus: 'true' });
+  expect(advisePolicy(exports)).toEqual([expect.objectContaining({ rule: 'always', level: 'information' })]);
 });
 
 const [ONE, TWO] = [`'0x${'11'.repeat(20)}'`, `'0x${'22'.repeat(20)}'`];

@@ -11,6 +11,7 @@ test.each([
   '2 > 1',
   'activity.type == activity.type',
   "activity.action == 'SIGN' || true",
+  "activity.action == 'SIGN' || activity.action != 'SIGN'",
   "true || activity.action == 'SIGN'",
   'true && 1 <= 2',
   'eth.tx.value >= eth.tx.value',

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { checkParameterAddresses, checkParameters } from '../../../../shared/policy-language/index.ts';
+import {
+  checkParameterAddresses,
+  checkParameters,
+  checkParameterValues,
+} from '../../../../shared/policy-language/index.ts';
 
 it.each([
   [{ condition: "eth.tx.to == '0x1'", consensus: 'true', time: '' }, []],
@@ -30,4 +34,27 @@ it('the addresses of a request whose checksum is wrong are found in each policy,
       message: expect.stringMatching(/^The checksum \(EIP-55\) of '0xD8dA6BF2.*copy the address again\.$/),
     },
   ]);
+});
+
+const [TAUTOLOGY, NEVER] = [
+  "activity.action == 'SIGN' || activity.action != 'SIGN'",
+  'eth.tx.value > 5 && eth.tx.value < 3',
+];
+it.each([
+  [{ condition: TAUTOLOGY }, ['condition']],
+  [{ consensus: 'approvers.count() >= 0' }, ['consensus']],
+  [
+    { effect: 'EFFECT_ALLOW', condition: TAUTOLOGY, consensus: 'approvers.count() >= 0' },
+    ['condition', 'consensus', 'effect'],
+  ],
+  ...['false', "'a' == 'b'", '1 == 2', NEVER].flatMap((condition) => [
+    [{ condition }, ['condition']] as const,
+    [{ effect: 'EFFECT_DENY', condition }, ['condition']] as const,
+  ]),
+  [{ effect: 'EFFECT_DENY', condition: '' }, ['effect']],
+  [{ effect: 'EFFECT_DENY', condition: "activity.action == 'EXPORT'", consensus: 'true' }, []],
+  [{ policyId: 'x', policyEffect: 'EFFECT_DENY', policyCondition: '' }, []],
+  [{ policies: [{ effect: 'EFFECT_DENY', condition: '' }] }, ['policies[0].effect']],
+])('the clauses of %j that always or never hold', (parameters, expected) => {
+  expect(checkParameterValues(parameters).map(({ member }) => member)).toEqual(expected);
 });
