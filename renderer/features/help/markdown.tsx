@@ -5,11 +5,14 @@ type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3 | 4; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'steps'; readonly first: number; readonly items: readonly string[] }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string };
 
 const FENCE = /^```/;
 const HEADING = /^(#{1,4}) +(.*)$/;
+/** The line under the head of a table. */
+const RULE = /^\|(?: *:?-+:? *\|)+ *$/;
 const ITEM = /^(?:[-*]|(\d+)\.) +(.*)$/;
 
 /** Reads the used part of Markdown: headings, paragraphs, lists, tables and fenced code. Everything else is text. */
@@ -23,6 +26,13 @@ export function blocksOf(page: string): readonly Block[] {
       const close = end === -1 ? lines.length : end;
       blocks.push({ kind: 'code', text: lines.slice(at + 1, close).join('\n') });
       at = close;
+      continue;
+    }
+    if (line.startsWith('|') && RULE.test(lines[at + 1] ?? '')) {
+      const after = lines.findIndex((one, index) => index > at && !one.startsWith('|'));
+      const end = after === -1 ? lines.length : after;
+      blocks.push({ kind: 'table', head: cellsOf(line), rows: lines.slice(at + 2, end).map(cellsOf) });
+      at = end - 1;
       continue;
     }
     const [, marks, title] = HEADING.exec(line) ?? [];
@@ -42,7 +52,7 @@ export function blocksOf(page: string): readonly Block[] {
       else if (isStep) blocks.push({ kind: 'steps', first: Number(number), items: [item] });
       else blocks.push({ kind: 'list', items: [item] });
     } else if (line.trim() === '') continue;
-    else if (line.startsWith('|') || line.startsWith('    ')) {
+    else if (line.startsWith('    ')) {
       if (last?.kind === 'code' && isOpen) blocks[blocks.length - 1] = { kind: 'code', text: `${last.text}\n${line}` };
       else blocks.push({ kind: 'code', text: line });
     } else if ((last?.kind === 'list' || last?.kind === 'steps') && isOpen)
@@ -56,6 +66,15 @@ export function blocksOf(page: string): readonly Block[] {
   }
   return blocks;
 }
+
+/** Returns the cells of a line of a table. A bar inside a cell is written as \\|. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .slice(1)
+    .replace(/\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|!?\[([^\]]*)\]\(([^)\s]*)\)/g;
 
@@ -108,6 +127,32 @@ function drawBlock(block: Block, drawn: (text: string) => ReactNode): ReactNode 
     }
     case 'code':
       return <pre className="mono">{block.text}</pre>;
+    case 'table':
+      return (
+        <table>
+          <thead>
+            <tr>
+              {block.head.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells are positions of one text
+                <th key={index} scope="col">
+                  {drawn(cell)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are positions of one text
+              <tr key={index}>
+                {block.head.map((_, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells are positions of one text
+                  <td key={column}>{drawn(row[column] ?? '')}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
     case 'text':
       return <p>{drawn(block.text)}</p>;
     case 'list':

@@ -20,7 +20,7 @@ describe('the pages of the guide', () => {
       { kind: 'heading', level: 2, text: 'Title' },
       { kind: 'text', text: 'Two lines.' },
       { kind: 'list', items: ['one more', 'two'] },
-      { kind: 'code', text: '| a | b |\n|---|---|' },
+      { kind: 'table', head: ['a', 'b'], rows: [] },
       { kind: 'code', text: '# code' },
     ]);
     const steps = '1. one\n   more\n2. two\n\n    code\n\n3. three\n\n1. again\n';
@@ -39,6 +39,19 @@ it('a page shows names, code, steps and links without the signs of Markdown', ()
   const shown = renderToStaticMarkup(createElement(Markdown, { page, onPage: () => undefined }));
   expect(shown).toContain('<ol start="1"><li><em>Address book</em> and <strong>all</strong> of ');
   expect(shown).toContain('>a * b</code>, 2 * 3 <button type="button" class="help-link">Lists</button></li></ol>');
+});
+
+it('a table has a head, and no page shows the signs of one', () => {
+  const page = 'Before\n| section | content |\n| --- | :-: |\n| `[a]` | x \\| y |\n| short |\n\nAfter';
+  const shown = renderToStaticMarkup(createElement(Markdown, { page, onPage: () => undefined }));
+  expect(shown).toContain('<thead><tr><th scope="col">section</th><th scope="col">content</th></tr></thead>');
+  expect(shown).toContain('[a]</code></td><td>x | y</td></tr><tr><td>short</td><td></td></tr></tbody></table>');
+  for (const { help } of Object.values(PLACES)) {
+    const text = renderToStaticMarkup(
+      createElement(Markdown, { page: guidePage(help.page) ?? '', onPage: () => undefined }),
+    );
+    expect(text, help.page).not.toMatch(/>\s*\|/);
+  }
 });
 
 describe('the news', () => {
