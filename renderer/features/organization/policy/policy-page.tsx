@@ -152,7 +152,10 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
                   label="Effect"
                   value={draft.effect}
                   choices={EFFECTS}
-                  onChange={(effect) => change({ effect })}
+                  onChange={(effect) => {
+                    setMarked(null);
+                    change({ effect });
+                  }}
                 />
               </div>
               {PARTS.map(({ part, title: name }) => (

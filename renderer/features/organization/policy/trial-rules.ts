@@ -19,6 +19,7 @@ import {
 } from '../../../form/values.ts';
 import { worded } from '../../../language/worded.ts';
 import type { Choice } from '../../../ui/field.tsx';
+import type { PolicyDraft } from './draft.ts';
 
 type Outcome = PolicyTrial['before']['outcome'];
 type TriedClause = PolicyTrial['clauses'][number];
@@ -104,6 +105,16 @@ export interface SortedTrials {
   readonly changed: number;
   readonly untried: readonly UntriedRequest[];
 }
+
+/** Trials, and the policy that they were made with. */
+export interface TriedDraft {
+  readonly draft: PolicyDraft;
+  readonly trials: SortedTrials;
+}
+
+/** Returns true while a policy decides as the tried one did. Its name and notes decide nothing. */
+export const isTried = (tried: PolicyDraft, { effect, condition, consensus, time }: PolicyDraft): boolean =>
+  tried.effect === effect && tried.condition === condition && tried.consensus === consensus && tried.time === time;
 
 /** Sorts trials by their change. */
 export function sortTrials(found: readonly (TitledTrial | UntriedRequest)[]): SortedTrials {

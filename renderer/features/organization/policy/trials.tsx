@@ -19,6 +19,7 @@ import {
   aloneWords,
   decidingClause,
   decisionWords,
+  isTried,
   type MarkedClause,
   outcomeWords,
   PAST,
@@ -26,6 +27,7 @@ import {
   pastOf,
   type SortedTrials,
   sortTrials,
+  type TriedDraft,
   trialTitle,
   valueWords,
 } from './trial-rules.ts';
@@ -47,7 +49,7 @@ interface TrialsProps {
 export function Trials({ draft, policyId, isSound, look, onMark }: TrialsProps) {
   const controller = useRef<AbortController | null>(null);
   const [done, setDone] = useState(0);
-  const [found, setFound] = useState<SortedTrials | null>(null);
+  const [found, setFound] = useState<TriedDraft | null>(null);
   const [isComposing, setComposing] = useState(false);
   const [past, setPast] = useState<Past>('month');
   const { activities, since } = pastOf(past, Date.now());
@@ -63,7 +65,7 @@ export function Trials({ draft, policyId, isSound, look, onMark }: TrialsProps) 
       { policy, activities: request === null ? activities : 0, since: request === null ? since : null, request },
       { signal: controller.current.signal, progress: ({ done: reached }) => setDone(reached) },
     );
-    setFound(sortTrials(trials));
+    setFound({ draft, trials: sortTrials(trials) });
   });
   return (
     <section className="policy-trials" aria-label="Try it">
@@ -89,7 +91,13 @@ export function Trials({ draft, policyId, isSound, look, onMark }: TrialsProps) 
         <Compose look={look} isReady={isSound && !trial.busy} onTry={(request) => void trial.run(request)} />
       ) : null}
       {trial.problem === null || isCancelled(trial.problem) ? null : <Problem error={trial.problem} />}
-      {found === null ? null : <Found found={found} onMark={onMark} />}
+      {found === null ? null : isTried(found.draft, draft) ? (
+        <Found found={found.trials} onMark={onMark} />
+      ) : (
+        <p role="status" className="soft">
+          The policy was changed after the trial. Try it again.
+        </p>
+      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import {
   decidingClause,
   decisionWords,
   exampleOf,
+  isTried,
   outcomeWords,
   parametersProblem,
   pastOf,
@@ -88,6 +89,18 @@ function trial(change: Partial<TitledTrial>): TitledTrial {
 }
 
 describe('a trial', () => {
+  test('is of the policy that was tried, whatever its name', () => {
+    const tried = { ...NEW_POLICY, condition: 'true' };
+    expect(isTried(tried, { ...tried, name: 'Other', notes: 'Other' })).toBe(true);
+    for (const change of [
+      { effect: 'EFFECT_DENY' },
+      { condition: '' },
+      { consensus: 'true' },
+      { time: 'true' },
+    ] as const)
+      expect(isTried(tried, { ...tried, ...change })).toBe(false);
+  });
+
   const allowed = { outcome: 'allow' as const, by: ['Payments'] };
 
   test('names the outcome, its authority and the clause that decides', () => {
