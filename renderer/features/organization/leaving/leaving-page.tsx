@@ -179,7 +179,7 @@ interface RemovalsProps {
 
 function Removals({ leaving, chosen, possible, now, toggle, leave }: RemovalsProps) {
   const { content } = leaving;
-  const { draft, problem } = quorumWithout(leaving);
+  const { draft, problem, ending } = quorumWithout(leaving);
   if (problem !== null) return <Blocked problem={problem} quorum={content.quorum} />;
   const change = draft === null || content.quorum === null ? null : quorumChange(content.quorum, draft, content);
   return (
@@ -190,6 +190,11 @@ function Removals({ leaving, chosen, possible, now, toggle, leave }: RemovalsPro
       <p className="soft">
         Until then every key works as today. Each request below is asked in its own window, one after the other.
       </p>
+      {ending === null ? null : (
+        <Notice tone="care" title="Keys of the root quorum end">
+          <Visible text={ending} />
+        </Notice>
+      )}
       {change?.notices.map(({ tone, title, text }) => (
         <Notice key={title} tone={tone} title={`${title} in the root quorum afterwards`}>
           {text}

@@ -7,6 +7,7 @@ import {
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { advisePolicy, type OrganizationFacts } from '../../../../shared/policy-language/index.ts';
 import { errorSentence } from '../../../language/sentence.ts';
+import { endWords } from '../../../words/ends.ts';
 import { activitySentence } from '../../../words/headline.ts';
 import { counted } from '../../../words/number.ts';
 import type { Names } from '../names.ts';
@@ -59,12 +60,20 @@ export const isSession = ({ type }: Member['keys'][number]): boolean => SESSION_
 const canAlwaysVote = ({ keys, passkeys, providers }: Member): boolean =>
   passkeys.length + providers.length > 0 || keys.some(({ expiresAt }) => expiresAt === null);
 
+/** Returns the end of the last key of a member who has nothing else to vote with. Null for one without a key that is left. */
+const lastEnd = ({ keys }: Member, now: number): number | null => {
+  const ends = keys.map(({ expiresAt }) => expiresAt).filter((end) => end != null && end > now);
+  return ends.length === 0 ? null : Math.max(...ends);
+};
+
 /** The root quorum without a user. */
 export interface QuorumWithout {
   /** Null for a user who is no member, and for one who cannot be removed. */
   readonly draft: Quorum | null;
   /** The reason why the user cannot be removed now. Null for none. */
   readonly problem: { readonly title: string; readonly text: string } | null;
+  /** Why the quorum that remains will be out of reach when keys end. Null when it will not. */
+  readonly ending: string | null;
   /** True when the credentials can only be removed after the quorum is changed. */
   readonly isFirst: boolean;
 }
@@ -72,6 +81,7 @@ export interface QuorumWithout {
 const blocked = (title: string, text: string): QuorumWithout => ({
   draft: null,
   problem: { title, text },
+  ending: null,
   isFirst: true,
 });
 
@@ -103,7 +113,7 @@ export function quorumWithout({ user, content }: Pick<Leaving, 'user' | 'content
       'The root quorum is not known',
       'The service did not report its members. Nothing is removed until it does. Refresh the organization.',
     );
-  if (!quorum.userIds.includes(user.id)) return { draft: null, problem: null, isFirst: false };
+  if (!quorum.userIds.includes(user.id)) return { draft: null, problem: null, ending: null, isFirst: false };
   const userIds = quorum.userIds.filter((id) => id !== user.id);
   if (userIds.length === 0)
     return blocked(
@@ -111,14 +121,29 @@ export function quorumWithout({ user, content }: Pick<Leaving, 'user' | 'content
       'Nobody could change this organization afterwards. Nothing can be removed now. Add another member to the quorum first.',
     );
   const draft = withThreshold({ ...quorum, userIds }, quorum.threshold);
-  const able = userIds.filter((id) => users.some((one) => one.id === id && canAlwaysVote(one))).length;
+  const members = users.filter(({ id }) => userIds.includes(id));
+  const lasting = members.filter(canAlwaysVote).length;
+  const now = content.parts.users.readAt ?? 0;
+  const ending = members.flatMap((member) => {
+    const end = canAlwaysVote(member) ? null : lastEnd(member, now);
+    return end === null ? [] : [{ name: member.name, end }];
+  });
+  const able = lasting + ending.length;
   if (able < draft.threshold)
     return blocked(
       'Too few members of the root quorum could vote',
-      `${counted(draft.threshold, 'vote')} would be needed, and ${able === 0 ? 'no other member has' : able === 1 ? 'only 1 other member has' : `only ${able} other members have`} a lasting key or passkey. Nothing can be removed now. Give another member one first.`,
+      `${counted(draft.threshold, 'vote')} would be needed, and ${able === 0 ? 'no other member has' : able === 1 ? 'only 1 other member has' : `only ${able} other members have`} a valid key or passkey. Nothing can be removed now. Give another member one first.`,
     );
-  return { draft, problem: null, isFirst: able < quorum.threshold };
+  return {
+    draft,
+    problem: null,
+    ending: lasting < draft.threshold ? endingText(ending, now) : null,
+    isFirst: lasting < quorum.threshold,
+  };
 }
+
+const endingText = (ending: readonly { readonly name: string; readonly end: number }[], now: number): string =>
+  `${ending.map(({ name, end }) => `${name} (${endWords(end, now).text})`).join(', ')}: no other key and no passkey. When too many of these keys have ended, nobody can change this organization. Give a member a key without an end, or a passkey.`;
 
 /** Returns the removals that the user has something for. Without the quorum nothing can be removed safely. */
 export function possibleRemovals(leaving: Leaving): readonly Removal[] {

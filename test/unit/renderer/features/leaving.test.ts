@@ -9,6 +9,19 @@ import type { Member, OrganizationContent } from '../../../../shared/model/index
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
 import { ALL, idOf, leaving, NOW, openRequest, stepsOf, titles } from './leaving-support.ts';
 
+/** A quorum of Ines and one other, whose only key ends this many milliseconds after the read. */
+const withEnd = (after: number) =>
+  leaving('Ines Duarte', ({ users, parts }) => ({
+    parts: { ...parts, users: { readAt: NOW, problem: null } },
+    quorum: { threshold: 1, userIds: [idOf('Ines Duarte'), idOf('CI deploy')] },
+    users: users.map(
+      (one): Member =>
+        one.id === idOf('CI deploy')
+          ? { ...one, passkeys: [], providers: [], keys: one.keys.map((key) => ({ ...key, expiresAt: NOW + after })) }
+          : one,
+    ),
+  }));
+
 describe('the requests of a removal', () => {
   test('take the quorum first, then the credentials and tags, and the user last', () => {
     expect(titles(leaving('Marek Novák'))).toEqual([
@@ -47,16 +60,22 @@ describe('the requests of a removal', () => {
     const mute = leaving('Ines Duarte', ({ users }) => ({
       quorum: { threshold: 1, userIds: [users[1]?.id ?? '', idOf('Lena Fischer')] },
     }));
-    expect(quorumWithout(mute).problem?.text).toContain('no other member has a lasting key or passkey');
-    const ending = leaving('Ines Duarte', ({ users }) => ({
-      quorum: { threshold: 1, userIds: [users[1]?.id ?? '', idOf('CI deploy')] },
-    }));
-    expect(quorumWithout(ending).problem).not.toBeNull();
+    expect(quorumWithout(mute).problem?.text).toContain('no other member has a valid key or passkey');
+    const ended = withEnd(-1);
+    expect(quorumWithout(ended).problem?.text).toContain('no other member has a valid key or passkey');
     expect(quorumWithout(leaving('Ada Byrne')).problem?.title).toBe('This is your own user');
-    for (const of of [last, mute, ending, leaving('Ada Byrne')]) {
+    for (const of of [last, mute, ended, leaving('Ada Byrne')]) {
       expect(possibleRemovals(of)).toEqual([]);
       expect(stepsOrNull(of, ALL)).toBeNull();
     }
+  });
+
+  test('are asked, with a warning, when the keys of the members that remain end later', () => {
+    const ending = withEnd(25 * 86_400_000);
+    expect(quorumWithout(ending)).toMatchObject({ problem: null, isFirst: true });
+    expect(quorumWithout(ending).ending).toContain('CI deploy (in 25 days): no other key and no passkey.');
+    expect(stepsOf(ending, ALL).find(({ removal }) => removal === 'keys')?.after).toEqual(['quorum']);
+    expect(quorumWithout(leaving('Ines Duarte')).ending).toBeNull();
   });
 
   test('are none where the quorum or the users were not read', () => {

@@ -53,7 +53,7 @@ const on = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {
     own: false,
     times: 0,
     isToken: false,
-  isUnowned: false,
+    isUnowned: false,
     isOffCurve: false,
     alike: null,
   },
