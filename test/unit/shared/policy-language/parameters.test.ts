@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../shared/model/index.ts';
 import {
   checkParameterAddresses,
   checkParameters,
@@ -40,16 +41,16 @@ const [TAUTOLOGY, NEVER] = [
   "activity.action == 'SIGN' || activity.action != 'SIGN'",
   'eth.tx.value > 5 && eth.tx.value < 3',
 ];
-it.each([
+it.each<[JsonObject, string[]]>([
   [{ condition: TAUTOLOGY }, ['condition']],
   [{ consensus: 'approvers.count() >= 0' }, ['consensus']],
   [
     { effect: 'EFFECT_ALLOW', condition: TAUTOLOGY, consensus: 'approvers.count() >= 0' },
     ['condition', 'consensus', 'effect'],
   ],
-  ...['false', "'a' == 'b'", '1 == 2', NEVER].flatMap((condition) => [
-    [{ condition }, ['condition']] as const,
-    [{ effect: 'EFFECT_DENY', condition }, ['condition']] as const,
+  ...['false', "'a' == 'b'", '1 == 2', NEVER].flatMap((condition): [JsonObject, string[]][] => [
+    [{ condition }, ['condition']],
+    [{ effect: 'EFFECT_DENY', condition }, ['condition']],
   ]),
   [{ effect: 'EFFECT_DENY', condition: '' }, ['effect']],
   [{ effect: 'EFFECT_DENY', condition: "activity.action == 'EXPORT'", consensus: 'true' }, []],
