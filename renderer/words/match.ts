@@ -1,11 +1,11 @@
 /**
  * Returns the closeness of typed words to a text, or 0 for no match. Every word must begin a word of the text, or at
- * least occur in it. Words at the beginning count most. Letter case never counts.
+ * least occur in it. Words at the beginning count most. Letter case and apostrophes never count.
  */
 export function closeness(typed: string, text: string): number {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return 1;
-  const target = text.toLowerCase();
+  const target = folded(text);
   let score = 0;
   for (const word of words) {
     if (target.startsWith(word)) score += 4;
@@ -15,6 +15,8 @@ export function closeness(typed: string, text: string): number {
   }
   return score;
 }
+
+const folded = (text: string): string => text.toLowerCase().replaceAll(/['’‘´`]/g, '');
 
 /** Returns the matching entries, the best first. Equal ones keep their order. */
 export function ranked<Entry extends { readonly label: string; readonly words?: string }>(

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useAccountSearch, useActivitySearch, useAddressSearch } from '../../state/account-search.ts';
 import { closeDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
+import { useAnswer } from '../../state/use-answer.ts';
 import { CommandList } from '../../ui/command-list.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +15,7 @@ import { useWaiting } from '../waiting.ts';
 import type { Command } from './command.ts';
 import { commandsFor } from './commands.ts';
 import { OPERATION_COMMANDS } from './operation-commands.ts';
+import { memberCommands } from './organization-commands.ts';
 import './palette.css';
 import { accountCommand, activityCommand, entryCommand, nearCommand } from './row-commands.ts';
 
@@ -21,8 +23,8 @@ import { accountCommand, activityCommand, entryCommand, nearCommand } from './ro
 const OFFERED = 6;
 
 /**
- * One field that finds commands, places, profiles, accounts, activities and address book entries by the texts of their
- * rows.
+ * One field that finds commands, places, profiles, accounts, activities, address book entries and the members and rules
+ * of the organization by the texts of their rows.
  */
 export function Palette() {
   const profiles = useSession((session) => session.profiles);
@@ -35,6 +37,9 @@ export function Palette() {
   const book = useAddressSearch(OFFERED);
   const activities = useActivitySearch(OFFERED);
 
+  const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
+  const members = useMemo(() => memberCommands(content), [content]);
+
   const isSearching = typed.trim().length >= 2;
   const entries: readonly Command[] = useMemo(
     () => [
@@ -43,6 +48,7 @@ export function Palette() {
         ? [
             ...accounts.found.map(accountCommand),
             ...book.found.map(entryCommand),
+            ...ranked(typed, members).slice(0, OFFERED),
             ...activities.found.map(activityCommand),
           ]
         : []),
@@ -62,6 +68,7 @@ export function Palette() {
       accounts.near,
       book.found,
       book.near,
+      members,
       activities.found,
     ],
   );

@@ -76,12 +76,13 @@ export function entryCommand(entry: AddressRow): Command {
 }
 
 /** Returns a command that shows a found activity. */
-export function activityCommand({ activityId, title, summary, words, createdAt }: ActivityRow): Command {
+export function activityCommand({ activityId, title, words, askedBy, createdAt }: ActivityRow): Command {
   const party = words?.party ?? null;
+  const note = party === null ? askedBy?.name : shorten(party.address);
   return {
     id: `activity:${activityId}`,
     label: `${activitySentence({ words, title })}, ${shortMoment(createdAt)}`,
-    note: party === null ? summary : shorten(party.address),
+    ...(note == null ? {} : { note }),
     icon: 'activity',
     run: () => go('activities', { activityId }),
   };

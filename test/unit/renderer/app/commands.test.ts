@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../../../../renderer/app/palette/commands.ts';
 import { OPERATION_COMMANDS } from '../../../../renderer/app/palette/operation-commands.ts';
+import { memberCommands } from '../../../../renderer/app/palette/organization-commands.ts';
+import { activityCommand } from '../../../../renderer/app/palette/row-commands.ts';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
 import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
 import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
@@ -8,6 +10,7 @@ import { useRoute } from '../../../../renderer/state/route.ts';
 import { ranked } from '../../../../renderer/words/match.ts';
 import { Preferences } from '../../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
+import { activity } from '../fixture-data.ts';
 import { organization } from '../fixture-organization.ts';
 
 const commands = commandsFor({ profiles: [], account: null, isOffline: false, waiting: {} });
@@ -113,5 +116,26 @@ describe('the palette', () => {
     const creation = OPERATION_COMMANDS.find(({ id }) => id === 'operation:create_policy');
     creation?.run();
     expect(useRoute.getState()).toMatchObject({ place: 'operations', operation: 'create_policy' });
+  });
+});
+
+describe('the organization in the palette', () => {
+  const content = organization(Date.UTC(2026, 10, 26));
+
+  it('is found by the names of its users, tags, rules and sub-organizations', () => {
+    const members = memberCommands({ ...content, subOrganizations: [{ id: 'desk', name: 'Customer 1' }] });
+    const [user] = ranked('marek', members);
+    expect(user).toMatchObject({ label: 'Marek Novák', note: 'User' });
+    user?.run();
+    expect(useRoute.getState()).toMatchObject({ place: 'organization', organizationSection: 'users' });
+    expect(user?.id).toBe(`users:${useRoute.getState().organizationRow}`);
+    expect(ranked('customer', members)).toMatchObject([{ label: 'Customer 1', note: 'Sub-organization' }]);
+    expect(memberCommands(null)).toEqual([]);
+  });
+
+  it('names who asked for an activity, and repeats no text of the request', () => {
+    const row = { ...activity(1, 0), summary: '9b39c15e-0000 · oauthProviders: 1', words: null };
+    expect(activityCommand({ ...row, askedBy: { userId: 'x', name: 'Ada Byrne' } }).note).toBe('Ada Byrne');
+    expect(activityCommand({ ...row, askedBy: null })).not.toHaveProperty('note');
   });
 });

@@ -27,3 +27,8 @@ test('a match at the beginning of a label comes first', () => {
 test('search words find a command without them in its label', () => expect(labels('audit')).toEqual(['Open settings']));
 
 test('a word without a match finds nothing', () => expect(closeness('xyz', 'Accounts')).toBe(0));
+
+test('an apostrophe of any kind, or none, finds the same', () => {
+  for (const typed of ["what's new", 'what’s new', 'whats new'])
+    expect(ranked(typed, [{ label: 'What’s new' }])).toHaveLength(1);
+});
