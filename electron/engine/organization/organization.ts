@@ -33,6 +33,7 @@ import {
   readUserTag,
 } from './read.ts';
 import { createRefusals, reasonOf } from './refusals.ts';
+import { nameSubOrganizations } from './sub-organizations.ts';
 import { unreadOrganization } from './unread.ts';
 
 /** A UUID inside an expression. */
@@ -138,7 +139,7 @@ export function createOrganization(
     }
   };
 
-  const partsOf = (asking: Asking, { apps }: OrganizationContent): ReadParts => ({
+  const partsOf = (asking: Asking, { apps, subOrganizations }: OrganizationContent): ReadParts => ({
     users: {
       title: 'users',
       read: async () => ({ found: { users: (await queries.ask('list_users', {}, asking)).users.map(readMember) } }),
@@ -181,7 +182,8 @@ export function createOrganization(
           (id) => id,
           asking,
         );
-        return { found: { subOrganizations: rows.map((id) => ({ id, name: null })) }, isWhole };
+        const named = await nameSubOrganizations(rows, subOrganizations, queries, asking);
+        return { found: { subOrganizations: named }, isWhole };
       },
     },
     sessionProfiles: {
@@ -216,7 +218,7 @@ export function createOrganization(
         ...content,
         me: content.me ?? voterWith(cache, profile, own),
         users: withUses(content.users, own),
-        subOrganizations: ids.map((id) => ({ id, name: names.get(id) ?? null })),
+        subOrganizations: content.subOrganizations.map(({ id, name }) => ({ id, name: names.get(id) ?? name })),
         named: namesOf(profile, idsIn(content)),
       };
     },

@@ -72,6 +72,7 @@ beforeEach(async () => {
     list_tvc_apps: example('list_tvc_apps'),
     list_tvc_app_deployments: example('list_tvc_app_deployments'),
     get_mfa_policies: example('get_mfa_policies'),
+    get_organization: { organizationData: {} },
   };
   const inner = createTestTransport();
   bench = await createReadyBench({
@@ -121,6 +122,14 @@ describe('the organization', () => {
     });
     expect(get().policies).toHaveLength(1);
     expect(get().parts.users).toEqual({ readAt: START, problem: null });
+  });
+
+  it('asks for the name of each sub-organization once, and keeps it', async () => {
+    replies.get_organization = { organizationData: { organizationId: DESK, name: 'Customer 1' } };
+    await refresh();
+    await refresh();
+    expect(get().subOrganizations).toEqual([{ id: DESK, name: 'Customer 1' }]);
+    expect(asked.filter((name) => name === 'get_organization')).toHaveLength(1);
   });
 
   it('has the end of each key, and none for a key without one', async () => {
