@@ -16,7 +16,8 @@ interface Taker {
   readonly show: () => void;
 }
 
-const TAKERS = {
+/** The places, by the kind of the file. */
+export const TAKERS = {
   sign: { label: 'Open in Sign', field: 'payload', show: () => go('sign') },
   many: {
     label: 'Send many',
@@ -43,7 +44,7 @@ const TAKERS = {
     },
   },
   pictures: { label: 'Read QR codes', field: 'pictures', show: () => go('station') },
-  container: { label: 'Go to Offline station', field: null, show: () => go('station') },
+  container: { label: 'Open in Offline station', field: 'container', show: () => go('station') },
   backup: { label: 'Go to Backup', field: null, show: () => go('settings', { section: 'backup' }) },
   keystore: { label: 'Import private key', field: null, show: () => openDialog({ name: 'import', kind: 'key' }) },
 } as const satisfies Readonly<Record<string, Taker>>;

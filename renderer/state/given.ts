@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 /** The fields that take a file which was dropped elsewhere. */
-export type GivenField = 'table' | 'payload' | 'delivery' | 'addresses' | 'pictures';
+export type GivenField = 'table' | 'payload' | 'delivery' | 'addresses' | 'pictures' | 'container';
 
 /** The file that waits for a field, until the field is there. Null while none waits. */
 const useWaiting = create<{ readonly waiting: { readonly field: GivenField; readonly file: File } | null }>(() => ({

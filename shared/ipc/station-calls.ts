@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ActivityDetail, Closed, StationFile } from '../model/index.ts';
+import { ActivityDetail, Bytes, Closed, GIVEN_LIMITS, StationFile } from '../model/index.ts';
 import { call, job } from './define.ts';
 import { Percent, Written, WrittenExport } from './transfer-calls.ts';
 
@@ -10,12 +10,20 @@ const Opened = Closed({ id: Id });
 
 /**
  * The part of the contract about files between an online machine and an offline one. The operator chooses each file in
- * main's dialog, and main keeps its content.
+ * main's dialog or drops it on the page, and main keeps its content.
  */
 export const STATION_CALLS = {
   station: {
-    /** Reads a container or a list of wanted exports. Null when no file was chosen. Throws INVALID_INPUT. */
-    open: job(Nothing, Nothing, Closed({ file: Type.Union([StationFile, Type.Null()]) })),
+    /**
+     * Reads a container or a list of wanted exports. Its name is the progress, so that an error can name it. Null when
+     * no file was chosen. Throws INVALID_INPUT.
+     */
+    open: job(Nothing, Closed({ name: Type.String() }), Closed({ file: Type.Union([StationFile, Type.Null()]) })),
+    /** Reads the same from the content of a dropped file. Throws INVALID_INPUT. */
+    take: call(
+      Closed({ name: Type.String({ minLength: 1, maxLength: 255 }), bytes: Bytes(GIVEN_LIMITS.container) }),
+      Closed({ file: StationFile }),
+    ),
     /**
      * Composes a request that another machine stamps. Uses no key and sends nothing. It is open as `file` afterwards.
      * Throws like `requests.prepare`, and INVALID_INPUT for a read.

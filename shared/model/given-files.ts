@@ -12,6 +12,8 @@ export const GIVEN_LIMITS = {
   delivery: MAXIMUM_DELIVERY,
   addresses: MAXIMUM_BOOK_TEXT,
   contract: MEBIBYTE,
+  /** Of a container or list that is dropped on the page. Main's dialog also opens larger ones. */
+  container: 3 * MEBIBYTE,
   /** Of one picture. */
   pictures: 16 * MEBIBYTE,
 } as const;

@@ -26,6 +26,8 @@ import type { Credentials } from '../stamping/credentials.ts';
 export interface Station {
   /** Reads a file. Throws INVALID_INPUT, which names its fault, FILE_REFUSED, and NOT_FOUND for no file. */
   open(path: string): StationFile;
+  /** Reads the content of a file. Throws INVALID_INPUT, which names its fault. */
+  take(name: string, bytes: Uint8Array): StationFile;
   /** The frames of a container from a number on. Throws TOO_LARGE, and NOT_FOUND for a list, which is no container. */
   frames(id: string, from: number, count: number): { total: number; frames: readonly string[] };
   /**
@@ -114,6 +116,7 @@ export function createStation(
         throw new AppError('NOT_FOUND', sentence`There is no file ${path}. Nothing was read. Choose another file.`);
       return keep(basename(path), utf8Decode(bytes, 'The file'), true);
     },
+    take: (name, bytes) => keep(name, utf8Decode(bytes, 'The file'), true),
     frames(id, from, count) {
       const frames = framesOf(find(id, ...CONTAINERS).text);
       const numbers = Array.from({ length: frames.count === 1 ? 1 : count }, (_, index) => from + index);

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { MainHandlers } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -7,10 +8,13 @@ import { chosen } from './chosen.ts';
 export function stationHandlers({ station }: Engine, app: AppPorts): Pick<MainHandlers, 'station'> {
   return {
     station: {
-      async open() {
+      async open(_input, { progress }) {
         const path = await app.chooseCarried();
-        return { file: path === null ? null : station.open(path) };
+        if (path === null) return { file: null };
+        progress({ name: basename(path) });
+        return { file: station.open(path) };
       },
+      take: async ({ name, bytes }) => ({ file: station.take(name, bytes) }),
       frames: async ({ id, from, count }) => {
         const { total, frames } = station.frames(id, from, count);
         return { total, frames: [...frames] };

@@ -24,9 +24,6 @@ export const readPictures = (pictures: Iterable<File>): Promise<void> =>
     readOne,
   );
 
-/** True when all dropped files are pictures. */
-export const arePictures = (files: FileList): boolean => files.length > 0 && [...files].every(isPicture);
-
 /** Chooses pictures of the QR codes of a container. */
 export function ReadCodesButton() {
   const { running } = useCodes();

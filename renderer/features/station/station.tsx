@@ -10,16 +10,18 @@ import { Visible } from '../../ui/visible.tsx';
 import { NETWORK_OFF } from '../../words/service.ts';
 import { STATION_TITLES, stationState } from '../../words/station.ts';
 import { FileView } from './file-view.tsx';
-import { arePictures, CodesProgress, ReadCodesButton, readPictures } from './read-codes.tsx';
+import { CodesProgress, ReadCodesButton } from './read-codes.tsx';
 import './station.css';
+import { takeDropped } from './take-files.ts';
 
 /** Carries exports and requests between this machine and another one, as files. */
 export function Station({ title }: { readonly title: string }) {
-  const { files, selected } = useStation();
+  const { files, selected, refused } = useStation();
   const isOffline = useSession((session) => session.app?.isOffline === true);
-  const { running, problem } = STATION_WORK.open.use();
+  const { running } = STATION_WORK.open.use();
   const now = useClock((clock) => clock.now);
-  useGivenFile('pictures', (picture) => void readPictures([picture]));
+  useGivenFile('pictures', (picture) => takeDropped([picture]));
+  useGivenFile('container', (container) => takeDropped([container]));
   const file = files.find(({ id }) => id === selected);
   return (
     <Place
@@ -40,25 +42,31 @@ export function Station({ title }: { readonly title: string }) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button reads the same pictures */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons read the same files */}
       <div
         className="station"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
-          if (!arePictures(event.dataTransfer.files)) return;
+          if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          void readPictures(event.dataTransfer.files);
+          takeDropped(event.dataTransfer.files);
         }}
       >
         <CodesProgress />
-        {problem === null || running ? null : (
-          <div className="station-problem">
+        {refused.map(({ name, problem }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files can have one name
+          <div key={index} className="station-problem">
+            {name === null ? null : (
+              <p className="strong">
+                <Visible text={`${name} was not opened`} />
+              </p>
+            )}
             <Problem error={problem} />
           </div>
-        )}
+        ))}
         {file === undefined ? (
           <Empty
-            title="Open a container from another machine, or a list of exports. Or drop pictures of its QR codes."
+            title="Open a container from another machine, or a list of exports. Or drop the file, or pictures of its QR codes."
             action={<Button onClick={() => void openFile()}>Open file…</Button>}
           />
         ) : (

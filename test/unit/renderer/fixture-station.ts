@@ -30,6 +30,7 @@ export const REQUEST_FILE: StationFile = {
 export const stationCalls = {
   'station.frames': () => ({ total: 1, frames: ['UR:BYTES/FPHSMOBAFSKP'] }),
   'station.readCode': () => ({ done: 1, total: 2, missing: [2], file: null }),
+  'station.take': () => ({ file: STATION_FILE }),
   'station.codes': () => ({ done: 0, total: null, missing: [] }),
   'station.forgetCodes': () => ({}),
   'station.compose': () => ({ file: REQUEST_FILE }),

@@ -62,7 +62,7 @@ const canAlwaysVote = ({ keys, passkeys, providers }: Member): boolean =>
 
 /** Returns the end of the last key of a member who has nothing else to vote with. Null for one without a key that is left. */
 const lastEnd = ({ keys }: Member, now: number): number | null => {
-  const ends = keys.map(({ expiresAt }) => expiresAt).filter((end) => end != null && end > now);
+  const ends = keys.flatMap(({ expiresAt }) => (expiresAt != null && expiresAt > now ? [expiresAt] : []));
   return ends.length === 0 ? null : Math.max(...ends);
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takersOf } from '../../../../renderer/app/dropped.ts';
+import { TAKERS, takersOf } from '../../../../renderer/app/dropped.ts';
 
 it.each([
   ['a table of payments', 'a.csv', 'to,amount,asset\n0x1,1,ETH\n', ['many']],
@@ -17,6 +17,10 @@ it.each([
   ['an empty file', 'a', '', ['sign', 'many']],
 ])('%s is offered to the places that can take it', (_, name, start, takers) => {
   expect(takersOf({ name, isPixels: false }, start)).toEqual(takers);
+});
+
+it('gives a container to the station', () => {
+  expect(TAKERS.container).toMatchObject({ label: 'Open in Offline station', field: 'container' });
 });
 
 it('offers a picture to the places that read QR codes', () => {
