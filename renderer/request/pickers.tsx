@@ -3,7 +3,9 @@ import type { EndpointContent, OrganizationContent } from '../../shared/model/in
 import type { Field } from '../form/fields.ts';
 import type { FieldControl, Overrides } from '../form/form-fields.tsx';
 import { PickMany, PickOne } from '../form/pick-by-name.tsx';
+import type { FormValues } from '../form/values.ts';
 import type { Choice } from '../ui/field.tsx';
+import { narrowedChoices } from './narrow-choices.ts';
 import { PickBySearch } from './pick-by-search.tsx';
 import { PickListed } from './pick-listed.tsx';
 import { choicesOf, choicesOfEndpoints, LISTED, NAMED, SEARCHED } from './picker-kinds.ts';
@@ -21,6 +23,8 @@ interface PickerOptions {
   readonly endpoints?: readonly EndpointContent[] | null;
   /** True for a request about another organization, whose things have no known names. */
   readonly isElsewhere?: boolean;
+  /** The values of the form, which narrow the choices of some members. */
+  readonly values?: FormValues | null;
 }
 
 /**
@@ -30,7 +34,7 @@ interface PickerOptions {
 export function pickersFor(
   fields: readonly Field[],
   content: OrganizationContent | null,
-  { endpoints = null, isElsewhere = false }: PickerOptions = {},
+  { endpoints = null, isElsewhere = false, values = null }: PickerOptions = {},
 ): Overrides {
   const choices: Readonly<Record<string, readonly Choice<string>[] | null>> = {
     ...(content === null ? {} : choicesOf(content)),
@@ -59,7 +63,11 @@ export function pickersFor(
     if (known === null || (known === undefined && kind === 'organizations')) continue;
     const Pick = isText ? PickOne : PickMany;
     const none = NONE[member];
-    found[path] = (control) => <Pick control={control} title={title} choices={known ?? null} none={none} />;
+    const fitting = (at: string) =>
+      known === undefined || content === null || values === null
+        ? (known ?? null)
+        : narrowedChoices(member, at, known, { content, values });
+    found[path] = (control) => <Pick control={control} title={title} choices={fitting(control.path)} none={none} />;
   }
   return found;
 }

@@ -18,8 +18,8 @@ export function useNames(fields: readonly Field[], values: FormValues | null) {
   const isElsewhere = organizationId !== undefined && organizationId !== '' && organizationId !== content?.id;
   const endpoints = hooks?.endpoints ?? null;
   const pickers = useMemo(
-    () => pickersFor(fields, content, { endpoints, isElsewhere }),
-    [fields, content, endpoints, isElsewhere],
+    () => pickersFor(fields, content, { endpoints, isElsewhere, values }),
+    [fields, content, endpoints, isElsewhere, values],
   );
   const members = namersIn(fields)
     .filter(({ path }) => pickers[path] !== undefined)

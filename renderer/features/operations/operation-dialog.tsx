@@ -32,12 +32,13 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
   const { [draft]: kept, ...others } = drafts;
   const discard = () => set(others);
   const [problems, setProblems] = useState<Problems>({});
+  const values = useMemo(() => kept ?? valuesOf(entry?.fields ?? [], given), [kept, entry, given]);
   const overrides: Overrides = useMemo(
     () => ({
-      ...(entry === undefined || content === null ? {} : pickersFor(entry.fields, content)),
+      ...(entry === undefined || content === null ? {} : pickersFor(entry.fields, content, { values })),
       ...Object.fromEntries(fixed.map((path) => [path, () => null])),
     }),
-    [entry, content, fixed],
+    [entry, content, fixed, values],
   );
   const { step } = request.flow;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
@@ -53,7 +54,6 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
   if (entry === undefined) return null;
 
   const { fields, schema } = entry;
-  const values = kept ?? valuesOf(fields, given);
   const isKnown = fields.every(({ name }) => fixed.includes(name));
   const review = () => {
     const { parameters, problems: found } = filledIn(entry, { as: 'form', values });

@@ -6,6 +6,7 @@ import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { FormFields } from '../../../../renderer/form/form-fields.tsx';
 import type { FormValues, Problems } from '../../../../renderer/form/values.ts';
 import { namesProblem } from '../../../../renderer/request/names-problem.ts';
+import { narrowedChoices } from '../../../../renderer/request/narrow-choices.ts';
 import { namersIn, pickersFor } from '../../../../renderer/request/pickers.tsx';
 import { UUID_PATTERN } from '../../../../shared/model/index.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
@@ -28,7 +29,7 @@ type Known = Parameters<typeof pickersFor>[1];
 function drawn(operation: Operation, values: FormValues, known: Known, problems: Problems = {}): string {
   const schema = operation.kind === 'activity' ? operation.parameters : operation.request;
   const fields = fieldsOf(schema as NonNullable<typeof schema>);
-  const overrides = pickersFor(fields, known);
+  const overrides = pickersFor(fields, known, { values });
   return renderToStaticMarkup(
     createElement(FormFields, { fields, values, problems, overrides, onChange: () => undefined }),
   );
@@ -39,6 +40,41 @@ describe('an id in a form', () => {
     const form = drawn(OPERATIONS.update_user_tag, { userTagId: '', addUserIds: [], removeUserIds: [] }, content);
     expect(form).toContain(`<option value="${ada.id}">Ada`);
     expect(form.match(/>Type an id</g)).toHaveLength(3);
+  });
+
+  test('is chosen among the members of a tag to remove, and among the others to add', () => {
+    const [tag] = content.tags.filter(({ kind }) => kind === 'user');
+    const choices = content.users.map(({ id, name }) => ({ value: id, label: name }));
+    const found = (member: string) =>
+      narrowedChoices(member, member, choices, { content, values: { userTagId: tag?.id ?? '' } }).map(
+        ({ value }) => value,
+      );
+    const ids = (isTagged: boolean) =>
+      content.users.filter(({ tagIds }) => tagIds.includes(tag?.id ?? '') === isTagged).map(({ id }) => id);
+    expect(ids(true)).not.toEqual([]);
+    expect(found('addUserIds')).toEqual(ids(false));
+    expect(found('removeUserIds')).toEqual(ids(true));
+    expect(found('userIds')).toHaveLength(choices.length);
+  });
+
+  test('of a second factor is chosen among those of its user and type', () => {
+    const choices = content.users
+      .flatMap(({ keys, passkeys }) => [...keys, ...passkeys])
+      .map(({ id }) => ({ value: id, label: id }));
+    const user = content.users.find(({ passkeys, keys }) => passkeys.length > 0 && keys.length > 0);
+    const valuesFor = (type: string) => ({
+      userId: user?.id ?? '',
+      requiredAuthenticationMethods: [{ any: [{ type, id: '' }] }],
+    });
+    const found = (type: string) =>
+      narrowedChoices('authenticationMethod', 'requiredAuthenticationMethods.0.any.0.id', choices, {
+        content,
+        values: valuesFor(type),
+      }).map(({ value }) => value);
+    const ids = (rows: readonly { readonly id: string }[] = []) => rows.map(({ id }) => id);
+    expect(found('AUTHENTICATION_TYPE_PASSKEY')).toEqual(ids(user?.passkeys));
+    expect(found('AUTHENTICATION_TYPE_API_KEY')).toEqual(ids(user?.keys));
+    expect(found('')).toEqual([...ids(user?.keys), ...ids(user?.passkeys)]);
   });
 
   test('that nobody named stays as it was typed', () => {
