@@ -134,6 +134,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const heard = createHeardNames();
   const queries = createQueries({ profiles, credentials, sessions, sender, heard });
+  const webhooks = createWebhookLog(base, { profiles, queries });
   const accounts = createAccounts(base, profiles, queries);
   const wallets = createWallets(base, { profiles, audit });
   const privateKeys = createPrivateKeys(base, { profiles, queries });
@@ -326,8 +327,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     updates,
     compareJournal: createComparison(base, { profiles, queries }),
     deliveries,
-    webhooks: createWebhookLog(base, { profiles, queries }),
-    bench: createBench(base, { deliveries, profiles, queries, vault }),
+    webhooks,
+    bench: createBench(base, { deliveries, profiles, queries, vault, webhooks }),
     documents,
     addresses,
     endpoints,

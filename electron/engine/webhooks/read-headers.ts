@@ -1,5 +1,5 @@
 import { AppError, sentence } from '../../../shared/errors/index.ts';
-import { type JsonObject, ownMember, parseJson, shortened } from '../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, ownMember, parseJson, shortened } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 
 type Header = readonly [name: string, value: string];
@@ -36,7 +36,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
  * - lines of `Name: value`, or the output of `curl -v`.
  * - a raw HTTP request, with its body.
  * - a JSON object of texts or of lists of one text.
- * - the list that Node calls `rawHeaders`, or a list of pairs.
+ * - the list that Node calls `rawHeaders`, a list of pairs, or one of objects with `name` or `key` and `value` (HAR).
  * - an object that has one of these as `headers`, and perhaps a `body` (an API Gateway event).
  * - any other text with the names of a delivery's headers: log lines, `curl -H`, printed maps, CGI variables.
  * @returns Headers by the names as they were written, the last format's in lower case.
@@ -63,7 +63,7 @@ interface Found {
 
 /** Text that begins like JSON. Log lines that begin with a bracket are searched instead. */
 function fromJsonText(text: string): Found {
-  const isLog = text.startsWith('[') && !/^\[\s*(?:\]|\[|")/.test(text) && OWN_NAME.test(text);
+  const isLog = text.startsWith('[') && !/^\[\s*(?:\]|\[|\{|")/.test(text) && OWN_NAME.test(text);
   if (isLog) return { headers: logged(text), body: null };
   const value = parseJson(text.trimEnd(), wrong) as object;
   return { headers: fromJson(value), body: bodyOf(value) };
@@ -94,6 +94,8 @@ function bodyOf(value: object): Uint8Array | null {
 
 function fromList(list: readonly unknown[]): readonly Header[] {
   if (list.every(Array.isArray)) return list.map((pair) => headerOf(pair));
+  if (list.every(isJsonObject))
+    return list.map((one) => headerOf([ownMember(one, 'name') ?? ownMember(one, 'key'), ownMember(one, 'value')]));
   if (list.length % 2 !== 0) throw wrong('its list has a name without a value: it has an odd number of items');
   return Array.from({ length: list.length / 2 }, (_, index) => headerOf(list.slice(2 * index, 2 * index + 2)));
 }
@@ -104,7 +106,8 @@ function headerOf([name, value]: readonly unknown[]): Header {
 }
 
 function textOf(name: string, given: unknown): string {
-  const [value, another] = Array.isArray(given) ? given : [given];
+  const [first, another] = Array.isArray(given) ? given : [given];
+  const value = isJsonObject(first) ? ownMember(first, 'value') : first;
   if (another !== undefined) throw wrong(`it has several values for the header ${shortened(name, MAXIMUM_NAME)}`);
   if (typeof value !== 'string') throw wrong(`the value of the header ${shortened(name, MAXIMUM_NAME)} is not text`);
   return value;

@@ -47,6 +47,7 @@ async function bench({ keys = keySet, record = BODY, agrees = true } = {}) {
         return { body: record };
       },
     },
+    webhooks: { get: () => ({ readAt: NOW, endpoints: [{ deliveries: [{ id: FOREIGN, eventId: 'evt_123' }] }] }) },
     vault: { open: async () => vault.ask, state: () => ({ state: now.vault }) },
   };
   const made = createBench({ ports, changes, consents } as never, parts as never);
@@ -95,6 +96,13 @@ it('compares with the service’s own record of a delivery', async () => {
     failure: 'invalid_signature',
     difference: { at: BODY.indexOf('3"'), sentLength: BODY.length },
   });
+  expect(asked).toEqual([['get_webhook_delivery', { deliveryId: FOREIGN }]]);
+});
+
+it('finds the record of a changed body by its event', async () => {
+  const { bench: one, asked } = await bench();
+  const body = utf8Encode(BODY.replace('act_123', 'act_124'));
+  expect(await one.check(wanted({ body }))).toMatchObject({ difference: { at: BODY.indexOf('3"') } });
   expect(asked).toEqual([['get_webhook_delivery', { deliveryId: FOREIGN }]]);
 });
 

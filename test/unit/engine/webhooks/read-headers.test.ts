@@ -22,6 +22,13 @@ describe('the headers of a delivery', () => {
     ['a JSON object of lists', json({ 'X-Service-Event': ['1'], Host: ['a.example'] })],
     ['rawHeaders', json(['X-Service-Event', '1', 'Host', 'a.example'])],
     ['pairs', json(Object.entries(HEADERS))],
+    ['a list of names and values, as HAR has', json(Object.entries(HEADERS).map(([name, value]) => ({ name, value })))],
+    ['a list of keys and values', json(Object.entries(HEADERS).map(([key, value]) => ({ key, value })))],
+    [
+      'a saved request with such a list',
+      json({ headers: Object.entries(HEADERS).map(([name, value]) => ({ name, value })), body: '{}' }),
+    ],
+    ['lists of keys and values', json({ 'X-Service-Event': [{ value: '1' }], Host: [{ value: 'a.example' }] })],
     ['an object with rawHeaders', json({ rawHeaders: ['X-Service-Event', '1', 'Host', 'a.example'] })],
     ['an API Gateway event', json({ resource: '/x', headers: HEADERS, multiValueHeaders: {}, body: '{}' })],
     [
