@@ -114,3 +114,10 @@ export function subscribedWords({ subscriptions }: Pick<EndpointContent, 'subscr
     .map(({ eventType, filters }) => `${eventLabel(eventType)}${filters === '' ? '' : ' (filtered)'}`)
     .join(', ');
 }
+
+/** Returns a delivery as a later attempt left it, which the list does not have yet. An earlier one changes nothing. */
+export function afterTry(row: DeliveryRow, { at, outcome, failedStep }: DeliveryTry): DeliveryRow {
+  if (at === null || row.updatedAt === null || at <= row.updatedAt) return row;
+  const later = { ...row, outcome, attempts: row.attempts + 1, updatedAt: at };
+  return failedStep === null ? { ...later, state: 'delivered', nextAttemptAt: null } : later;
+}

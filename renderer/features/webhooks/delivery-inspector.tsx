@@ -14,7 +14,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { sentenceOf } from '../../words/headline.ts';
 import { counted } from '../../words/number.ts';
 import { moment, tookWords } from '../../words/time.ts';
-import { deliveredLabel, deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
+import { afterTry, deliveredLabel, deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
 
 /** The attempts of a delivery over all sends, newest first. */
 function Tries({ answer, problem }: Pick<ReturnType<typeof useAnswer<'webhooks.tries'>>, 'answer' | 'problem'>) {
@@ -83,9 +83,11 @@ function ActivityLink({ id, words }: NonNullable<DeliveryRow['activity']>) {
 
 /** A delivery with its state, its attempts and its ids. */
 export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
-  const { tone, sentence } = deliveryWords(row);
-  const answer = row.outcome ?? 'None yet';
   const tries = useAnswer('webhooks.tries', { deliveryId: row.id }, 'webhooks.changed');
+  const newest = tries.answer?.tries?.[0];
+  const latest = newest === undefined ? row : afterTry(row, newest);
+  const { tone, sentence } = deliveryWords(latest);
+  const answer = latest.outcome ?? 'None yet';
   const keyId = tries.answer?.tries?.[0]?.keyId ?? null;
   return (
     <Inspector
@@ -95,7 +97,7 @@ export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
       onClose={() => selectDelivery(null)}
       actions={
         <>
-          <Button kind={row.state === 'failed' ? 'primary' : 'plain'} icon="refresh" onClick={onReplay}>
+          <Button kind={latest.state === 'failed' ? 'primary' : 'plain'} icon="refresh" onClick={onReplay}>
             Replay
           </Button>
           <Button onClick={() => openInBench(row.id)}>Open in bench</Button>
@@ -111,7 +113,7 @@ export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
         label="Latest send"
         titled
         facts={[
-          { label: 'Tries', value: row.attempts },
+          { label: 'Tries', value: latest.attempts },
           { label: 'Response', value: answer },
           { label: 'Last change', value: moment(row.updatedAt) },
           ...(row.nextAttemptAt === null ? [] : [{ label: 'Next try', value: moment(row.nextAttemptAt) }]),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  afterTry,
   deliveredLabel,
   deliveryWords,
   EVENT_WORDS,
@@ -80,3 +81,24 @@ test.each([
   ],
   [{ ...endpoint, isActive: false, off: { since: 1e300, by: null } }, 'Off since a day not known'],
 ])('an endpoint says since when it is off', (one, sentence) => expect(offWords(one)).toBe(sentence));
+
+test('a later attempt than the listed one decides the state of a delivery', () => {
+  const [listed] = endpoint.deliveries;
+  if (listed === undefined) throw new Error('no delivery');
+  const row: DeliveryRow = { ...listed, state: 'waiting', outcome: 'HTTP 500', updatedAt: 1000, nextAttemptAt: 9000 };
+  const attempt = {
+    number: 2,
+    outcome: 'HTTP 200',
+    failedStep: null,
+    response: null,
+    responseIsCut: false,
+    responseBytes: null,
+    duration: null,
+    keyId: null,
+  };
+  const after = afterTry(row, { ...attempt, at: 2000 });
+  expect(after).toMatchObject({ state: 'delivered', outcome: 'HTTP 200', attempts: 2, nextAttemptAt: null });
+  expect(deliveryWords(after).tone).toBe('plain');
+  expect(afterTry(row, { ...attempt, at: 1000 })).toBe(row);
+  expect(afterTry(row, { ...attempt, at: null })).toBe(row);
+});
