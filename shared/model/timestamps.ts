@@ -67,7 +67,7 @@ export const REQUEST_TIME = { behind: 60 * 60 * 1000, ahead: 5 * 60 * 1000 } as 
  */
 export function durationText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }

@@ -286,7 +286,8 @@ export function adviceAfter(
   const before = new Set(advisePolicy(policy, today).map(({ message }) => message));
   return advisePolicy(policy, after)
     .map(({ message }) => message)
-    .filter((message) => !before.has(message));
+    .filter((message) => !before.has(message))
+    .map((message) => message.replaceAll(`'${user.id}'`, inQuotes(user.name)));
 }
 
 /** The organization as the advisor takes it. A list that was never read is not known. */
