@@ -40,6 +40,7 @@ const exportLog = command({
   },
   notes: [
     'An entry has its bytes, its stamp, the response and the signature of its hash. Verify with audit verify --file.',
+    'A changed log is exported as it is. Then the command says so and exits with 1.',
     'Filters are words too: profile:NAME, operation:NAME, outcome:failed, kind:request, after:DAY, before:DAY.',
   ],
   examples: [

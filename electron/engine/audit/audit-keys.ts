@@ -89,7 +89,7 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
       await vault.openWithKey(key);
     } catch (error) {
       if (error instanceof AppError && UNUSABLE.includes(error.code))
-        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or was replaced`, error);
+        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or was replaced`, { cause: error });
       throw error;
     }
     opened.set(kind, key);

@@ -1,7 +1,14 @@
 import { AppError, sentence } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { AuditEntry, AuditLog, ChainHead, Confirmation, VerifyOptions } from '../../storage/records/index.ts';
+import {
+  type AuditEntry,
+  type AuditLog,
+  auditUnavailable,
+  type ChainHead,
+  type Confirmation,
+  type VerifyOptions,
+} from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
 import type { SessionKey } from '../keys/key-index.ts';
 import { type KeptKey, type Key, storeOf } from '../keys/key-index.ts';
@@ -33,8 +40,8 @@ export interface Audit extends Pick<AuditLog, 'status' | 'lastBackup' | 'newestK
    */
   prepare(kind: KeyStore | null): Promise<KeyStore>;
   /**
-   * Records bytes that `key` is about to stamp, and returns the number of the entry. Throws AUDIT_UNAVAILABLE, and the
-   * errors of loading the audit key.
+   * Records bytes that `key` is about to stamp, and returns the number of the entry. Throws AUDIT_UNAVAILABLE, also
+   * after a verification that failed until a new chain begins, and the errors of loading the audit key.
    */
   append(key: Key | SessionKey, entry: AuditEntry): Promise<number>;
   /**
@@ -156,6 +163,8 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     prepare: (kind) => exclusive(() => ready(kind)),
     append: (stamping, entry) =>
       exclusive(async () => {
+        const fault = audit.knownFault();
+        if (fault !== null) throw auditUnavailable(fault);
         const key = await keys.withKey(storeOf(stamping) ?? (await ready(null)));
         const { sequence } = await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
         if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);

@@ -53,7 +53,8 @@ export interface Log {
   /**
    * The matches of a search, oldest first, one JSON object a line. A line has the entry with its bytes, its stamp, the
    * response and the signature of its hash. The last line has the newest entry of the log as the head: it signs all
-   * before it, and a file without it was cut.
+   * before it, and a file without it was cut. After the head, throws AUDIT_BROKEN when an exported entry was changed or
+   * the last verification of the log failed.
    */
   export(search?: string): Iterable<string>;
 }
@@ -155,15 +156,29 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
       if (sequence === newest) newest = reader.newest();
     }
   };
-  const exported = function* (sequences: Iterable<number>): Generator<string, void> {
+  /** Returns the number of the first exported entry whose hash does not follow. Null when there is none. */
+  const exported = function* (sequences: Iterable<number>): Generator<string, number | null> {
     const keys = index.keys('audit');
+    let broken: number | null = null;
     for (const sequence of sequences) {
       const entry = reader.entry(sequence);
       if (entry === null) continue;
+      if (!entry.follows) broken ??= sequence;
       yield entryLine(chained(entry), reader.request(sequence), keys);
     }
     const newest = reader.entry(reader.newest());
     if (newest !== null) yield headLine(chained(newest), keys);
+    return broken;
+  };
+  const exportedOrBroken = function* (sequences: Iterable<number>): Generator<string, void> {
+    const broken = yield* exported(sequences);
+    const finding = base.records.audit.knownFault()?.finding;
+    if (broken === null && finding === undefined) return;
+    const what = finding ?? `Entry ${broken} was changed, moved or inserted`;
+    throw new AppError(
+      'AUDIT_BROKEN',
+      sentence`The audit log was changed or damaged. ${what}. The export has the entries as they are. Check the log with \`castellan audit verify\`.`,
+    );
   };
 
   const list: Log['list'] = async ({ search, offset, limit, order }) => {
@@ -258,7 +273,7 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
     },
     export(search = '') {
       const words = searchTerms(search);
-      return exported(words.length === 0 ? all() : finder.findAtOnce(words).toReversed());
+      return exportedOrBroken(words.length === 0 ? all() : finder.findAtOnce(words).toReversed());
     },
   };
 }

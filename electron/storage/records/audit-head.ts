@@ -9,6 +9,12 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** The head as its file holds it. */
+export interface RecordedHead extends AuditHead {
+  /** The finding of a verification that failed. It stays until one succeeds or a new chain begins. */
+  readonly found?: string;
+}
+
 /** The end of a chain, and the number of the entry that begins it: 1, or that of the newest `audit begin`. */
 export interface ChainHead extends AuditHead {
   readonly first: number;
@@ -17,9 +23,9 @@ export interface ChainHead extends AuditHead {
 /** The storage of the head. */
 export interface HeadKeeper {
   /** Null without a head. Throws FILE_REFUSED, and STATE_FILE_CORRUPT for other content. */
-  read(): AuditHead | null;
+  read(): RecordedHead | null;
   /** Replaces it atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
-  write(head: AuditHead): void;
+  write(head: RecordedHead): void;
   remove(): void;
 }
 
@@ -32,7 +38,7 @@ export const headFile = (path: string): HeadKeeper => ({
   remove: () => rmSync(path, { force: true }),
 });
 
-function readHead(path: string): AuditHead | null {
+function readHead(path: string): RecordedHead | null {
   const bytes = readWholeFile(path, { private: false });
   if (bytes === null) return null;
   const head = parseHead(Buffer.from(bytes).toString());
@@ -44,15 +50,16 @@ function readHead(path: string): AuditHead | null {
   );
 }
 
-function writeHead(path: string, { sequence, hash }: AuditHead): void {
-  replaceFile(path, Buffer.from(`${JSON.stringify({ format: FORMAT, version: 1, sequence, hash })}\n`));
+function writeHead(path: string, { sequence, hash, found }: RecordedHead): void {
+  replaceFile(path, Buffer.from(`${JSON.stringify({ format: FORMAT, version: 1, sequence, hash, found })}\n`));
 }
 
-function parseHead(text: string): AuditHead | null {
+function parseHead(text: string): RecordedHead | null {
   try {
-    const { format, version, sequence, hash } = JSON.parse(text);
+    const { format, version, sequence, hash, found } = JSON.parse(text);
     if (format !== FORMAT || version !== 1 || !Number.isSafeInteger(sequence) || sequence < 1) return null;
-    return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? { sequence, hash } : null;
+    if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
+    return { sequence, hash, ...(typeof found === 'string' && { found }) };
   } catch {
     return null;
   }

@@ -14,8 +14,9 @@ import {
   profilesDigest,
   type StoredLink,
 } from './audit-chain.ts';
+import { auditFinding } from './audit-finding.ts';
 import type { AuditHead, ChainHead, HeadKeeper } from './audit-head.ts';
-import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
+import { AuditBroken, auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
 import { AUDIT_ROW, INSERT_AUDIT } from './rows.ts';
 
 /** The signer of entries, and the knowledge about the log from outside it. */
@@ -79,9 +80,14 @@ export interface AuditLog {
   /**
    * Checks every link of the chain that `keeper` knows, the recorded head and the newest signature.
    * Also checks that the entries known to `keeper` still exist. Works in slices that leave the event loop free.
-   * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
+   * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED. The finding is recorded beside the head.
    */
   verify(keeper: Omit<AuditKeeper, 'sign'>, options?: VerifyOptions): Promise<{ entries: number }>;
+  /**
+   * Returns AUDIT_BROKEN with the finding of a verification that failed, in any process, as long as no later one
+   * succeeded and no new chain began. Null without one. Reads one small file.
+   */
+  knownFault(): AuditBroken | null;
   /** Archived entries too. Throws DATABASE_CORRUPT naming an unusable archive. One JSON object a line, oldest first: the entry with `body` in base64, `previousHash`, `hash` and `signature` in hex. */
   export(): Iterable<string>;
 }
@@ -175,6 +181,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
     if (problem !== null) throw auditBroken(problem);
   };
 
+  const finding = auditFinding(database, recordedHead);
+
   /** The next entry and its place: after the tip when the log is whole, after everything known when a new chain begins. */
   const plan = database.transaction((made: Made, keeper: AuditKeeper) => {
     const tip = selectTip.get();
@@ -183,7 +191,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
     if (begins) recordedHead.remove();
     else {
       requireWhole(keeper);
-      if (tip !== undefined && recordedHead.read()?.sequence !== tip.sequence) recordedHead.write(headOf(tip));
+      if (tip !== undefined && recordedHead.read()?.sequence !== tip.sequence) finding.writeHead(headOf(tip));
     }
     const entry = typeof made === 'function' ? made(profilesOf(tip)?.body ?? null) : made;
     const confirms = (CONFIRMATIONS as readonly string[]).includes(entry.operation);
@@ -207,7 +215,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
   // Call it with the database's write lock held, so that the head never goes back and is at most one entry behind.
   const recordHead = database.transaction(() => {
     const tip = selectTip.get();
-    if (tip !== undefined) recordedHead.write(headOf(tip));
+    if (tip !== undefined) finding.writeHead(headOf(tip));
   });
   const recorded = <Result>(work: () => Result): Result => {
     try {
@@ -263,7 +271,9 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
     async begin(entry, keeper) {
       const damaged = await archives.damaged();
       const lost = damaged.map(({ month }) => month);
-      return add({ ...entry, operation: BEGIN }, keeper, lost);
+      const head = await add({ ...entry, operation: BEGIN }, keeper, lost);
+      finding.forget();
+      return head;
     },
 
     lastUsedAt: (credentialId) => selectLastUsed.get(credentialId) ?? null,
@@ -276,8 +286,18 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
         return { entries: tip?.sequence ?? 0, lastAt: tip?.at ?? null };
       }),
 
-    verify: (keeper, options = {}) =>
-      verifyChain(chainOf(keeper), (work) => database.transaction(work).immediate(), options),
+    async verify(keeper, options = {}) {
+      const { first } = keeper.known;
+      try {
+        const verified = await verifyChain(chainOf(keeper), (work) => database.transaction(work).immediate(), options);
+        finding.note(null, first);
+        return verified;
+      } catch (error) {
+        if (error instanceof AuditBroken && !error.isOfArchive) finding.note(error, first);
+        throw error;
+      }
+    },
+    knownFault: () => finding.known(),
 
     *export() {
       let previous: Buffer = Buffer.from(CHAIN_START);

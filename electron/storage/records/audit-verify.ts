@@ -73,7 +73,9 @@ export async function verifyChain(
   if (unlistedArchive !== null) throw auditBroken(unlistedArchive);
   // The counter of that key was not read, and may name entries that are missing.
   if (unlisted !== null)
-    throw auditBroken(`Entry ${unlisted} is signed by a key that is not listed here, so its counter was not read`);
+    throw auditBroken(`Entry ${unlisted} is signed by a key that is not listed here, so its counter was not read`, {
+      from: unlisted,
+    });
   return { entries: total };
 }
 
@@ -139,11 +141,12 @@ function unknownBegin({ sequence }: StoredLink): string {
 }
 
 function checkLink(chain: Chain, sequence: number, previous: Uint8Array) {
-  const link = readable(() => chain.link(sequence), `Entry ${sequence} cannot be read`);
-  if (link === undefined) throw auditBroken(`Entry ${sequence} is missing`);
-  if (isUnknownBegin(chain, link)) throw auditBroken(unknownBegin(link));
+  const from = sequence;
+  const link = readable(() => chain.link(sequence), `Entry ${sequence} cannot be read`, from);
+  if (link === undefined) throw auditBroken(`Entry ${sequence} is missing`, { from });
+  if (isUnknownBegin(chain, link)) throw auditBroken(unknownBegin(link), { from });
   const expected = linkHash(previous, sequence, link);
-  if (!Buffer.from(expected).equals(link.hash)) throw auditBroken(changed(sequence));
+  if (!Buffer.from(expected).equals(link.hash)) throw auditBroken(changed(sequence), { from });
   const archive = link.operation === ARCHIVED ? archiveIn(link) : null;
   return { hash: expected, isKnown: chain.isKnown(link), archive };
 }
@@ -151,7 +154,8 @@ function checkLink(chain: Chain, sequence: number, previous: Uint8Array) {
 /** The newest entry about a month counts, because a crash before it was listed leads to a second one. */
 function archiveIn({ body, sequence }: StoredLink): { month: string; body: string } {
   const text = body.toString();
-  return readable(() => ({ month: JSON.parse(text).month, body: text }), `Entry ${sequence} names no archive`);
+  const named = () => ({ month: JSON.parse(text).month, body: text });
+  return readable(named, `Entry ${sequence} names no archive`, sequence);
 }
 
 /** Compares the list of archives with the entries that name them. Only the newest one may not be listed yet. */
@@ -172,12 +176,15 @@ function archiveProblem(
   return missing === undefined ? null : `The archive of ${missing} is missing from the list of archives`;
 }
 
-function readable<Result>(read: () => Result, what: string): Result {
+function readable<Result>(read: () => Result, what: string, from: number | null = null): Result {
   try {
     return read();
-  } catch (error) {
-    if (error instanceof AppError) throw auditBroken(`${what}: ${error.message.replace(/\.$/, '')}`, error);
-    throw auditBroken(`${what} (${error instanceof Error ? error.message : 'unknown problem'})`, error);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'unknown problem';
+    throw auditBroken(cause instanceof AppError ? `${what}: ${why.replace(/\.$/, '')}` : `${what} (${why})`, {
+      cause,
+      from,
+    });
   }
 }
 
@@ -185,14 +192,33 @@ function readable<Result>(read: () => Result, what: string): Result {
 export function archivesBroken(damaged: readonly DamagedArchive[], not = 'No other entry was verified'): AppError {
   const each = damaged.map(({ file, problem, holds }) => `Its archive ${file} ${problem}. It holds ${holds}`);
   const advice = `Put ${damaged.length === 1 ? 'the file' : 'each file'} back from a restored backup if you can`;
-  return auditBroken(`${each.join('. ')}. ${not}. Signing and all other entries still work. ${advice}`);
+  const text = `${each.join('. ')}. ${not}. Signing and all other entries still work. ${advice}`;
+  return auditBroken(text, { isOfArchive: true });
+}
+
+interface BrokenDetail {
+  readonly cause?: unknown;
+  /** The first entry that cannot be trusted. Null when the finding is about the whole log. */
+  readonly from?: number | null;
+  /** The file of an archive is damaged. The log itself and new entries can be trusted. */
+  readonly isOfArchive?: boolean;
+}
+
+/** AUDIT_BROKEN with its finding. */
+export class AuditBroken extends AppError {
+  /** Sentences without the last full stop. */
+  readonly finding: string;
+  readonly from: number | null;
+  readonly isOfArchive: boolean;
+
+  constructor(finding: string, { cause, from = null, isOfArchive = false }: BrokenDetail) {
+    const text = sentence`The audit log was changed or damaged. ${finding}. Keep the files as evidence and compare them with an exported copy or a backup. Start a new log with \`castellan audit begin\`.`;
+    super('AUDIT_BROKEN', text, { cause });
+    this.finding = finding;
+    this.from = from;
+    this.isOfArchive = isOfArchive;
+  }
 }
 
 /** The error for a changed log, head or counter. `what` is a sentence without its full stop. */
-export function auditBroken(what: string, cause?: unknown): AppError {
-  return new AppError(
-    'AUDIT_BROKEN',
-    sentence`The audit log was changed or damaged. ${what}. Keep the files as evidence and compare them with an exported copy or a backup. Start a new log with \`castellan audit begin\`.`,
-    { cause },
-  );
-}
+export const auditBroken = (what: string, detail: BrokenDetail = {}): AuditBroken => new AuditBroken(what, detail);

@@ -5,7 +5,7 @@ export { ARCHIVED, BACKUP_MADE, BEGIN, CHAIN_START, linkHash } from './audit-cha
 export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
 export type { AuditLine, AuditReader, ReadEntry, StampedRequest } from './audit-reader.ts';
-export { archivesBroken, auditBroken, type VerifyOptions } from './audit-verify.ts';
+export { AuditBroken, archivesBroken, auditBroken, type VerifyOptions } from './audit-verify.ts';
 export { mayHaveHappened } from './happened.ts';
 export type { Journal } from './journal.ts';
 export type { MoveOf, MoveSteps } from './move-steps.ts';
