@@ -28,7 +28,7 @@ export interface ServiceContext {
   readonly observation: Observer & {
     readonly version: string;
     readonly readStatus: ReadStatus;
-    /** Names the rows that another program changed before the start. */
+    /** Names the rows that another program changed, as far as the service has checked them. */
     readonly damagedRows: () => readonly string[];
     /** True when `GET /metrics` is answered. */
     readonly hasMetrics: boolean;

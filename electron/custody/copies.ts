@@ -14,6 +14,8 @@ import { openStore, openStoreCopy, type Store } from './store/index.ts';
 const ANSWER_WITHIN = 1_000;
 /** The number of keys after which the event loop runs other work. */
 const KEYS_IN_BATCH = 50;
+/** The number of changed rows that are named. A replaced table may have millions. */
+const MAXIMUM_NAMED = 1000;
 /** The errors of a sealed key that does not open, or opens to no key of its curve. */
 const DAMAGE: readonly ErrorCode[] = ['KEYSTORE_CORRUPT', 'KEY_INVALID'];
 
@@ -90,7 +92,11 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
           const keyring = createKeyring(openMasterKey(key, check), memory);
           try {
             copy.seals.open(keyring);
-            return { ...facts, damagedRows: [...copy.seals.damagedRows()], ...(await checkKeys(copy, keyring)) };
+            const damagedRows = [...copy.seals.damagedRows()];
+            await copy.seals.evidence.check((name) => {
+              if (damagedRows.length < MAXIMUM_NAMED) damagedRows.push(name);
+            });
+            return { ...facts, damagedRows, ...(await checkKeys(copy, keyring)) };
           } finally {
             keyring.close();
           }

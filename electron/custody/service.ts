@@ -24,6 +24,7 @@ import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains } from './chains/index.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
+import { checkEvidence } from './evidence-check.ts';
 import { createService, type StartInput } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
@@ -75,6 +76,7 @@ interface Running {
   observation?: Observation;
   chains?: Chains;
   archiver?: ReturnType<typeof createArchiver>;
+  evidence?: ReturnType<typeof checkEvidence>;
   context?: ServiceContext;
 }
 
@@ -202,6 +204,8 @@ async function start(
     later,
     announce: (chain, turn, one) => recordBalances(chain, turn, one, events),
   });
+  const evidence = checkEvidence({ store, report });
+  running.evidence = evidence;
   running.archiver = createArchiver({ store, now, report, later });
   const { dialect } = input;
   const messages = createOutbox(post);
@@ -212,7 +216,7 @@ async function start(
   };
   const observed = observation.of({
     outboxDepth: () => store.webhooks.waiting(),
-    damagedRows: store.seals.damagedRows,
+    damagedRows: () => [...store.seals.damagedRows(), ...evidence.names()],
     quotas: () => [...api.use(), ...auth.use().map((one) => ({ ...one, name: `gateway_${one.name}` }))],
   });
   const parts = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };
@@ -248,11 +252,12 @@ async function end({
   history,
   observation,
   archiver,
+  evidence,
 }: Running): Promise<void> {
   sender?.close();
   broadcaster?.close();
   history?.close();
-  await Promise.all([...listeners.map((listener) => listener.close()), archiver?.close()]);
+  await Promise.all([...listeners.map((listener) => listener.close()), archiver?.close(), evidence?.close()]);
   observation?.close();
   // A commit extends the chain of evidence, which takes a key.
   store?.end();

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import { toTimestamp } from '../../../shared/model/index.ts';
 import { type Activity, findActivityByType } from '../../../shared/operations/index.ts';
 import { ACTIVITY_TYPES } from '../../../shared/policy-language/index.ts';
@@ -59,9 +60,12 @@ export const listActivities: QueryHandler<'list_activities'> = async (
   let length = 0;
   for (const [index, activityId] of ids.entries()) {
     if (index > 0 && index % BATCH === 0) await yieldToEventLoop();
-    const row = activities.find(organizationId, activityId);
-    if (row === undefined) continue;
-    const activity = wireActivity(row, context);
+    const read = wholeOrHow(index, activityId, () => {
+      const row = activities.find(organizationId, activityId);
+      return row === undefined ? undefined : { row, activity: wireActivity(row, context) };
+    });
+    if (read === undefined) continue;
+    const { row, activity } = read;
     length += row.intent.length + (row.result?.length ?? 0);
     for (const { message } of activity.votes) length += message.length;
     if (length > MAXIMUM_PAGE) throw pageTooLarge();
@@ -69,6 +73,24 @@ export const listActivities: QueryHandler<'list_activities'> = async (
   }
   return { activities: listed };
 };
+
+/**
+ * Reads the activity at a place of a page. For one that another program changed, adds to DATABASE_CHANGED how to list the
+ * others: nothing is left out unnoticed.
+ */
+function wholeOrHow<Read>(index: number, activityId: string, read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'DATABASE_CHANGED')) throw error;
+    const newer = index === 0 ? '' : `the newer ones of this page with paginationOptions.limit ${index}, and `;
+    throw new AppError(
+      error.code,
+      `${error.message} The other activities can be listed: ask for ${newer}the rest with paginationOptions.after ${activityId}.`,
+      { cause: error },
+    );
+  }
+}
 
 const PUBLIC_TYPES = new Set(ACTIVITY_TYPES);
 

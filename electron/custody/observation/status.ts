@@ -11,7 +11,7 @@ export interface StatusParts {
   /** Asks the host process about the disk and the backups. */
   readonly measure: () => Promise<Surroundings>;
   readonly outboxDepth: () => number;
-  /** The rows that another program changed before the start. */
+  /** The rows that another program changed, as far as the service has checked them. */
   readonly damagedRows: () => readonly string[];
   readonly quotas: () => QueryResponse<'get_service_status'>['quotas'];
 }

@@ -91,6 +91,7 @@ export type {
 } from './organizations/webhooks.ts';
 export type { OtpRow } from './otp/otps.ts';
 export type { Contact } from './otp/verified-contacts.ts';
+export { changedRow } from './seals/damaged-rows.ts';
 export { databaseChanged } from './seals/database-changed.ts';
 export type { SessionProfileRow } from './sessions/session-profiles.ts';
 export type { AuthenticatorRow } from './users/authenticators.ts';
@@ -141,6 +142,8 @@ export function openStore(
   const log = openLogOf(kind, headed);
   const commits = createCommits(database, seals, log);
   const { archives, archiveList: list } = tables;
+  // Another program may have changed rows of a file that is not as it was closed.
+  let isTrusted = headed.isAsClosed;
   return {
     ...tables,
     ...commits,
@@ -154,12 +157,18 @@ export function openStore(
     describeError: (error: unknown) => databaseProblem(error, kind),
     /** Copies the database into an existing empty file. Requests are served between the pages. */
     copyInto: (path: string) => commits.withoutGroups(() => copyDatabase(database, path, COPIED_PAGES)),
+    /** True when the file is as this service closed it, so that nothing in it can have changed. */
+    isAsClosed: headed.isAsClosed,
+    /** Has the next start rely on the file as `close` leaves it: every row was compared with its seal. */
+    trust(): void {
+      isTrusted = true;
+    },
     /** SQLite moves the journal into the file when its only connection closes. */
     close() {
       commits.end();
       log.close();
       archives.close();
-      headed.close();
+      headed.close({ isTrusted });
     },
   };
 }

@@ -49,8 +49,10 @@ export interface HeadedDatabase {
   readonly database: Database;
   /** Keeps the head after a commit. It is on the disk at the latest `SYNC_MS` and one sync later. */
   note(head: DatabaseHead): void;
-  /** Closes the database in order, and keeps the digest of its file. */
-  close(): void;
+  /** True when the file is as it was when it was closed in order. */
+  readonly isAsClosed: boolean;
+  /** Closes the database in order, and keeps the digest of its file unless the file must not be trusted. */
+  close(options?: { readonly isTrusted: boolean }): void;
 }
 
 /**
@@ -80,7 +82,7 @@ export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDataba
     database.pragma('wal_checkpoint(TRUNCATE)');
     const file = openHeadFile(kind.path + HEAD_SUFFIX);
     file.write({ ...head, ...IN_USE });
-    return headed(kind, database, file, parts);
+    return headed(kind, database, file, { ...parts, isAsClosed: isIntact });
   } catch (error) {
     database.close();
     throw databaseProblem(error, kind);
@@ -91,13 +93,14 @@ function headed(
   { path }: DatabaseKind,
   database: Database,
   file: HeadFile,
-  { headOf, startMac }: HeadParts,
+  { headOf, startMac, isAsClosed }: HeadParts & Pick<HeadedDatabase, 'isAsClosed'>,
 ): HeadedDatabase {
   // Taken now, because the service removes the functions of `node:fs` from their module later.
   const lengthOf = statSync;
   let timer: NodeJS.Timeout | undefined;
   return {
     database,
+    isAsClosed,
     note(head) {
       file.write({ ...head, ...IN_USE });
       timer ??= setTimeout(() => {
@@ -105,7 +108,7 @@ function headed(
         file.sync();
       }, SYNC_MS).unref();
     },
-    close() {
+    close({ isTrusted } = { isTrusted: true }) {
       clearTimeout(timer);
       const head = headOf(database) ?? NO_HEAD;
       // A start reads the whole file. Without space for the rewrite, the file stays as it is.
@@ -114,7 +117,7 @@ function headed(
       // After an error of the disk SQLite may leave its log, with changes that nobody confirmed.
       const isWhole = (lengthOf(path + LOG_SUFFIX, { throwIfNoEntry: false })?.size ?? 0) === 0;
       // Read only now: closing a file ends the locks that this process has on it.
-      const whole = isWhole ? readable(() => closedFile(path, startMac)) : null;
+      const whole = isWhole && isTrusted ? readable(() => closedFile(path, startMac)) : null;
       // Another process may have opened the database since.
       if (isWhole && file.isNewest()) file.write({ ...head, closed: null, whole });
       file.syncNow();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { encryptPrivateKeyToBundle, encryptWalletToBundle, generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { startCustody } from '../../tools/start-custody.ts';
 import { openToTamper } from '../../tools/tamper-database.ts';
@@ -82,6 +82,7 @@ async function start() {
   return {
     client,
     organizationId,
+    baseUrl: ready.baseUrl,
     initWallet,
     sealed,
     finish,
@@ -251,6 +252,33 @@ describe('a damaged row refuses its own use by name, and nothing else', () => {
       { activityId: damaged, problem: expect.stringContaining(named) },
       { activityId: whole, type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' },
     ]);
+  });
+
+  it('as an activity that is found after the start, counted, reported once, and passed by in a list', async () => {
+    const { address } = await started.createWallet('Whole');
+    const idOf = async () => (await started.sign(address)).activity.id;
+    const [oldest, damaged, newest] = [await idOf(), await idOf(), await idOf()];
+    await damage(`UPDATE activities SET result = '{}' WHERE activity_id = '${damaged}'`);
+    const healthOf = async () => (await (await fetch(`${started.baseUrl}/health`)).json()).damagedRows;
+    const naming = () => reports.filter((report) => String(report).includes(`The activity "${damaged}" of the`));
+    const isFound = async () => {
+      await vi.waitFor(async () => expect(await healthOf()).toBe(1));
+      expect(naming()).toHaveLength(1);
+    };
+    await isFound();
+    // A stop in order must not hide it.
+    await service.stop({});
+    reports.length = 0;
+    started = await start();
+    await isFound();
+
+    const list = (paginationOptions: object) =>
+      started.client.getActivities({ organizationId: started.organizationId, paginationOptions });
+    await expect(list({ limit: '3' })).rejects.toThrow(
+      `ask for the newer ones of this page with paginationOptions.limit 1, and the rest with paginationOptions.after ${damaged}.`,
+    );
+    expect((await list({ limit: '1' })).activities).toMatchObject([{ id: newest }]);
+    expect((await list({ limit: '1', after: damaged })).activities).toMatchObject([{ id: oldest }]);
   });
 
   it('as an import target, which is named, while another open import is finished', async () => {

@@ -1,6 +1,7 @@
+import { AppError } from '../../../../shared/errors/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../../crypto/index.ts';
-import type { Database, DatabaseHead } from '../../../storage/sqlite/index.ts';
+import { type Database, type DatabaseHead, yieldToEventLoop } from '../../../storage/sqlite/index.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { databaseChanged } from '../seals/database-changed.ts';
 import { EVIDENCE, type EvidenceRow, type EvidenceTable, nameOf, selectPage, textOf } from './evidence-tables.ts';
@@ -11,6 +12,8 @@ const MAXIMUM_PROVEN_LENGTH = 8192;
 
 /** An activity can hold megabytes. */
 const ADOPTED_AT_ONCE = 16;
+/** Takes about a millisecond. */
+const CHECKED_AT_ONCE = 32;
 
 /** A row as it is stored. Null is the seal of a row of an earlier version, before it was adopted. */
 export type Sealed<Row> = Row & { readonly seal: Uint8Array | null };
@@ -70,6 +73,9 @@ export function evidence(database: Database) {
     }
   };
 
+  const isSealed = (table: EvidenceTable, { seal, ...row }: Sealed<object>): boolean =>
+    seal !== null && constantTimeEqual(seal, required().mac(textOf(table, row)));
+
   /** Reports whether a read row is as this service sealed it. */
   const fits = <Row extends object>(table: EvidenceTable, row: Sealed<Row>): boolean => {
     const { seal } = row;
@@ -103,6 +109,22 @@ export function evidence(database: Database) {
       if (!fits(table, row)) throw databaseChanged(`${nameOf(table, row)} was changed outside this service`);
       const { seal: _, ...rest } = row;
       return rest as unknown as Row;
+    },
+    /**
+     * Compares every row with its seal, and calls `found` with the name of each changed one. Other work runs between
+     * slices. Throws CANCELLED.
+     */
+    async check(found: (name: string) => void, signal?: AbortSignal): Promise<void> {
+      for (const table of Object.keys(EVIDENCE) as EvidenceTable[]) {
+        const page = database.prepare<[number, number], Sealed<EvidenceRow & { sequence: number }>>(selectPage(table));
+        for (let rows = page.all(0, CHECKED_AT_ONCE); rows.length > 0; ) {
+          for (const row of rows) if (!isSealed(table, row)) found(nameOf(table, row));
+          const last = rows.at(-1)?.sequence ?? Number.MAX_SAFE_INTEGER;
+          await yieldToEventLoop();
+          if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The other rows were not checked.');
+          rows = page.all(last, CHECKED_AT_ONCE);
+        }
+      }
     },
     /** Notes that the running work removes a row. */
     removed(table: EvidenceTable, id: string): void {
