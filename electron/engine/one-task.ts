@@ -41,7 +41,7 @@ export const restoreBackup = (ports: EnginePorts, wanted: WantedRestore): Promis
       async confirm(staged, createdAt) {
         const { backups, close } = await createEngine(staged);
         try {
-          return (await backups.confirmRestored(createdAt)).entries;
+          return await backups.confirmRestored(createdAt);
         } finally {
           await close();
         }

@@ -40,9 +40,10 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
     }
   };
 
-  const find = (id: string, isWritten: boolean): Backup => {
+  /** `isWritten` is null for a backup of either kind. */
+  const find = (id: string, isWritten: boolean | null): Backup => {
     const backup = backups.get(id);
-    if (backup?.isWritten === isWritten) return backup;
+    if (backup !== undefined && (isWritten ?? backup.isWritten) === backup.isWritten) return backup;
     throw new AppError('NOT_FOUND', 'The vault has no such backup. Nothing was done. Start again.');
   };
 
@@ -107,7 +108,7 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
      * Returns a secret that the caller wipes. Throws KEYSTORE_CORRUPT for a secret that was wrapped for another place.
      */
     unwrap(id: string, wrapped: Uint8Array, place: string): Bytes {
-      return openAtRest(find(id, false).keys, wrapped, wrappedPlace(place));
+      return openAtRest(find(id, null).keys, wrapped, wrappedPlace(place));
     },
     forget(id: string): void {
       const backup = backups.get(id);

@@ -13,7 +13,7 @@ const PASSPHRASE_FILE = {
   hint: 'FILE',
   summary: 'file with the passphrase of the backup, readable only by you, instead of asking on the terminal',
 } as const satisfies ValueOption;
-const EXITS = 'Exit code 1 with output: "damaged" lists archives and keys that are missing or damaged.';
+const EXITS = 'Exit code 1 with output: "damaged" lists all parts that are missing or damaged.';
 const APART = 'A backup has its own passphrase, separate from that of the passphrase file.';
 
 const create = command({
@@ -75,12 +75,18 @@ const restore = command({
     const passphrase = await passphraseOf(BACKUP, context, { file: secret, isNew: false });
     const wanted = { file: resolve(file), passphrase, store: target, signal: context.signal };
     const restored = await context.restoreBackup(wanted);
-    await context.say(`The backup was restored into ${restored.folder}, and its audit log verifies.`);
+    const inFolder = `The backup was restored into ${restored.folder}`;
+    await context.say(
+      restored.auditIsWhole ? `${inFolder}, and its audit log verifies.` : `${inFolder}. ${LOG_DAMAGED}`,
+    );
     await sayNotIncluded(restored, context);
     await context.print(restored);
     return exitOf(restored);
   },
 });
+
+const LOG_DAMAGED =
+  'Its audit log was damaged before the backup was made. Castellan stamps nothing until you start a new log with `castellan audit begin`.';
 
 interface Lacking {
   readonly notIncluded: readonly string[];

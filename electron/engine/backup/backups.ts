@@ -3,6 +3,7 @@ import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { auditState, unlessBroken } from './audit-damage.ts';
 import { createBackup, type MadeBackup, type NewBackup } from './create.ts';
 import { type GivenBackup, withBackup } from './open.ts';
 import { type VerifiedBackup, verifyBackup } from './verify.ts';
@@ -12,10 +13,10 @@ export interface Backups extends BackupReader {
   /** Throws what `createBackup` throws. */
   create(wanted: NewBackup): Promise<MadeBackup>;
   /**
-   * Verifies the audit log of a restored folder, and records the restore. Throws what `Audit.verify` and `Audit.note`
-   * throw.
+   * Verifies the audit log of a restored folder, and records the restore. `broken` describes a log that was damaged
+   * before the backup was made. Throws the other errors of `Audit.verify` and `Audit.note`.
    */
-  confirmRestored(createdAt: string): Promise<{ entries: number }>;
+  confirmRestored(createdAt: string): Promise<{ entries: number; broken: string | null }>;
 }
 
 /** Reads backups of any state folder. */
@@ -29,9 +30,13 @@ export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; 
     // Another backup may be under way, which is noticed before this one begins.
     create: (wanted) => createBackup(base, parts, wanted).finally(() => wanted.passphrase.fill(0)),
     async confirmRestored(createdAt) {
-      await parts.audit.verify();
-      await parts.audit.note('backup restore', utf8Encode(JSON.stringify({ createdAt })));
-      return parts.audit.verify();
+      const { audit } = parts;
+      const found = await auditState(audit.verify);
+      const noted = audit.note('backup restore', utf8Encode(JSON.stringify({ createdAt })));
+      await (found.broken === null ? noted : noted.catch(unlessBroken));
+      if (found.broken !== null) return { entries: audit.status().entries, broken: found.broken };
+      const { entries } = await audit.verify();
+      return { entries, broken: null };
     },
     async verify(given) {
       const verified = await createBackupReader(base.ports, parts.vault).verify(given);

@@ -14,31 +14,28 @@ import {
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { fileProblem, takeFileLock, withFileLock } from '../../storage/files/index.ts';
 import { archiveBody, archiveFolder, archivesBroken, BACKUP_MADE } from '../../storage/records/index.ts';
-import { databaseExists } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit/audit.ts';
-import { counterName } from '../audit/audit-keys.ts';
 import type { Base } from '../base.ts';
-import { isKept, type Key } from '../keys/key-index.ts';
-import { nameStore } from '../keys/store-identity.ts';
 import type { Counting } from '../ports.ts';
 import { askForCopy, copyPath } from '../service/copy-requests.ts';
 import { copyStore } from '../service/custody-starter.ts';
-import { wrapKey, wrapMaster } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { damagedIn, damageText } from './activity-archives.ts';
+import { damagedIn, damageOf, damageText } from './activity-archives.ts';
 import {
   type ArchiveName,
   changedMeanwhile,
   type NewEntry,
   type RecordsArchive,
   SERVICE_FOLDERS,
-  type ServiceFolder,
   writeArchive,
 } from './archive.ts';
+import { auditState, unlessBroken } from './audit-damage.ts';
 import { requireCheckable, requireCheckableEntry } from './checkable.ts';
-import { type Manifest, packed, writeManifest } from './manifest.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { newManifest } from './new-manifest.ts';
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
 import { backupBody, serviceCounts } from './service-changes.ts';
+import { examineServiceFile } from './verify.ts';
 
 /** The options of a new backup. */
 export interface NewBackup extends Counting {
@@ -54,7 +51,7 @@ export interface MadeBackup {
   readonly keys: number;
   readonly services: number;
   readonly notIncluded: readonly string[];
-  /** The archives of activities that are not included because their files are damaged. Listed above as well. */
+  /** The parts that are missing because they are damaged, or included and damaged. Listed above as well. */
   readonly damaged: readonly string[];
 }
 
@@ -76,7 +73,7 @@ interface CreateParts {
 /**
  * Makes a backup of all that this state folder cannot recreate, while it is in use. The process that holds a database
  * copies it. The vault wraps every key and seals the file chunk by chunk. A damaged archive of activities is left out and
- * named, so that it never keeps newer keys out of a backup. Throws NOT_FOUND for an empty state folder, FILE_REFUSED,
+ * named, so that it never keeps newer keys out of a backup. A damaged audit log is included and named. Throws NOT_FOUND for an empty state folder, FILE_REFUSED,
  * DISK_FULL, DATABASE_IN_USE, CANCELLED, AUDIT_BROKEN for a damaged archive of records, and what opening the stores throws.
  * Then no file is left.
  */
@@ -103,24 +100,32 @@ export async function createBackup(
     const { vault, audit } = parts;
     for (const kind of KEY_STORES) if (base.index.uses(kind)) await vault.openWithStore(kind);
     const call = await vault.open();
+    const log = await auditState(() => audit.verify(signal === undefined ? {} : { signal }));
     const { backupId, header } = await call('beginBackup', { passphrase });
     try {
       const { manifest, profiles, records, archives } = await consistent(base, vault, { backupId, folder });
       // Before the copies, so that the age of the backup never misses a change.
       const counts = serviceCounts(ports.paths.root);
       const services: DatabaseFile[] = [];
-      const damaged: string[] = [];
-      for (const { folder: name } of manifest.services) {
+      const damaged: string[] = log.broken === null ? [] : [log.broken];
+      for (const { folder: name, storeId } of manifest.services) {
         progress?.({ done: 0, total: null, text: 'Copying the database of the local service' });
         const directory = join(ports.paths.root, name);
         const copy = await copyService(base, directory, copies, signal);
         const unusable = await damagedIn(directory, copy.archives, signal);
-        damaged.push(...unusable.map(damageText));
+        const usable = copy.archives.filter(({ month }) => unusable.every((archive) => archive.month !== month));
+        progress?.({ done: 0, total: null, text: 'Checking the database of the local service' });
+        const facts = await examineServiceFile({ call, backupId, manifest }, copy.path, {
+          storeId,
+          archives: usable.map(({ month, sha256 }) => ({ month, sha256 })),
+          ports,
+        });
+        // The list above names the damaged archives by their files.
+        damaged.push(...unusable.map(damageText), ...damageOf(name, { ...facts, damagedArchives: [] }));
         // An archive has its file before the database lists it, so those that the copy lists are here now.
-        for (const { month, sha256 } of copy.archives) {
+        for (const { month, sha256 } of usable) {
           const file = activityArchive(month);
-          if (unusable.every((archive) => archive.month !== month))
-            services.push({ name: `${name}/${file}`, path: join(directory, file), sha256 });
+          services.push({ name: `${name}/${file}`, path: join(directory, file), sha256 });
         }
         services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy.path });
       }
@@ -139,7 +144,10 @@ export async function createBackup(
           progress?.({ done: Math.min(done, total), total, text: 'Writing the backup' });
           return sealed;
         },
-        whenNamed: () => audit.note(BACKUP_MADE, backupBody(manifest.createdAt, counts)),
+        async whenNamed() {
+          const noted = audit.note(BACKUP_MADE, backupBody(manifest.createdAt, counts));
+          await (log.broken === null ? noted : noted.catch(unlessBroken));
+        },
       });
       const { createdAt, keys, notIncluded } = manifest;
       const made = { file: path, bytes, createdAt: new Date(createdAt).toISOString() };
@@ -195,7 +203,7 @@ async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: 
   return withFileLock(join(paths.root, 'keys.lock'), async () => {
     for (let tries = 1; ; tries += 1) {
       const before = await read();
-      const manifest = await manifestOf(base, vault, backupId);
+      const manifest = await newManifest(base, vault, backupId);
       const records = join(folder, `records-${tries}.db`);
       await writeFile(records, '', { mode: 0o600, flag: 'wx' });
       await base.records.copyInto(records);
@@ -219,75 +227,6 @@ function archivesOf({ ports, records }: Base): DatabaseFile[] {
     const file: RecordsArchive = `records-${month}.db`;
     return { name: `archive/${file}`, path: join(folder, file), sha256 };
   });
-}
-
-async function manifestOf({ ports, index, stores }: Base, vault: VaultKeeper, backupId: string): Promise<Manifest> {
-  const call = await vault.open();
-  const all = (['stamp', 'target', 'audit'] as const).flatMap((purpose): Key[] => index.keys(purpose));
-  const keys: Manifest['keys'] = [];
-  for (const key of all.filter(isKept)) {
-    const store = stores.forKept(key, `The key ${key.publicKey}`);
-    const counter = key.purpose === 'audit' ? await store.read(counterName(key)) : null;
-    const wrapped = packed(await wrapKey(call, store, backupId, key));
-    keys.push({ key, wrapped, ...(counter !== null && { counter: packed(counter) }) });
-  }
-  const masters: Manifest['masters'] = [];
-  for (const master of index.masters()) {
-    const store = stores.forKept(master, 'The key that opens the local service');
-    const kind = master.sealedTo === undefined ? 'master' : 'tokenMaster';
-    masters.push({ master, wrapped: packed(await wrapMaster(call, store, { backupId, id: master.id, kind })) });
-  }
-  const elsewhere = all.filter((key) => !isKept(key)).map(withoutPin);
-  const services = SERVICE_FOLDERS.flatMap((folder) => serviceIn(ports.paths.root, folder, index.master));
-  return {
-    format: 'castellan-backup-manifest',
-    version: 1,
-    createdAt: ports.clock.now(),
-    keys,
-    elsewhere,
-    order: all.map(({ id }) => id),
-    masters,
-    services,
-    notIncluded: [
-      ...elsewhere.map(
-        ({ name, profile, backend }) => `the key “${name}” of the profile “${profile}”: stored in the ${backend}`,
-      ),
-      ...masters.flatMap(({ master: { directory, sealedTo } }) =>
-        sealedTo === undefined
-          ? []
-          : [`the token “${sealedTo.token.label}”, without which the local service in ${directory} does not open`],
-      ),
-      ...masters
-        .filter(({ master: { directory } }) =>
-          SERVICE_FOLDERS.every((folder) => join(ports.paths.root, folder) !== directory),
-        )
-        .filter(({ master: { directory } }) => databaseExists(join(directory, CUSTODY_DATABASE)))
-        .map(
-          ({ master: { directory } }) =>
-            `the local service in ${directory}: only its key is included, so copy that folder`,
-        ),
-    ],
-  };
-}
-
-function serviceIn(root: string, folder: ServiceFolder, master: Base['index']['master']): Manifest['services'] {
-  const directory = join(root, folder);
-  if (!databaseExists(join(directory, CUSTODY_DATABASE))) return [];
-  const id = master(directory)?.id;
-  if (id === undefined)
-    throw new AppError(
-      'KEY_MISSING',
-      sentence`The key that opens the local service in ${directory} is not listed here, so no backup was made. Move that folder away, or restore its original list of keys.`,
-    );
-  return [{ folder, storeId: nameStore(directory, id) }];
-}
-
-/** A PIN in the keychain is not in the backup. */
-function withoutPin(key: Key): Manifest['elsewhere'][number] {
-  if (isKept(key)) throw new Error('a kept key is wrapped');
-  if (key.store === 'passkey') return key;
-  const { pinKept: _pinKept, ...rest } = key;
-  return rest;
 }
 
 /**

@@ -32,6 +32,8 @@ export interface RestoredBackup {
   readonly keys: number;
   readonly services: number;
   readonly auditEntries: number;
+  /** False when the audit log was damaged before the backup was made. Then nothing is stamped before a new chain. */
+  readonly auditIsWhole: boolean;
   readonly notIncluded: readonly string[];
   /** The archives, rows and keys that are missing or damaged. Listed above as well. */
   readonly damaged: readonly string[];
@@ -41,9 +43,12 @@ interface RestoreParts {
   readonly ports: EnginePorts;
   /**
    * Opens a staged folder as a whole, verifies its audit log and records the restore there. Returns the number of
-   * entries.
+   * entries, and a description of the damage of the log or null.
    */
-  readonly confirm: (staged: EnginePorts, createdAt: string) => Promise<number>;
+  readonly confirm: (
+    staged: EnginePorts,
+    createdAt: string,
+  ) => Promise<{ readonly entries: number; readonly broken: string | null }>;
 }
 
 /**
@@ -87,7 +92,8 @@ export async function restoreBackup(
     }).finally(() => vault.end());
     renewHead(staged.paths);
     const createdAt = new Date(manifest.createdAt).toISOString();
-    const auditEntries = await confirm(staged, createdAt);
+    const { entries: auditEntries, broken } = await confirm(staged, createdAt);
+    if (broken !== null) damaged.unshift(broken);
     if (given.signal?.aborted === true) throw cancelled();
     await takeName(staging, ports.paths);
     const { services } = manifest;
@@ -97,6 +103,7 @@ export async function restoreBackup(
       keys: manifest.keys.length,
       services: services.length,
       auditEntries,
+      auditIsWhole: broken === null,
       notIncluded: [...manifest.notIncluded, ...damaged],
       damaged,
     };

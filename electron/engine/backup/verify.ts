@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { AppError } from '../../../shared/errors/index.ts';
 import { parseJsonObject } from '../../../shared/model/index.ts';
 import { BACKUP_SIZES, type CopyFacts, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
-import { CHAIN_START, type ChainHead, openRecordsCopy } from '../../storage/records/index.ts';
+import { auditBroken, CHAIN_START, type ChainHead, openRecordsCopy } from '../../storage/records/index.ts';
 import { isSignedBy, parseCounter } from '../audit/audit-keys.ts';
 import type { KeptKey } from '../keys/key-index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
 import { type ArchiveDigests, damageOf, digestOf } from './activity-archives.ts';
 import { activitiesMonthOf, type Entry, invalid, monthOf, wholeEntry } from './archive.ts';
+import { auditState } from './audit-damage.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import { type OpenBackup, requireAll, serviceOf } from './open.ts';
 
@@ -38,8 +38,8 @@ const MAXIMUM_PROFILES = 16 * 1024 * 1024;
  * - every database
  * - the audit log by its signed counters
  * - each local service with its seals and keys
- * Names missing and changed archives, changed rows and damaged keys of a service, because the rest can be restored.
- * Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, and DATABASE_CHANGED for rows without
+ * Names a damaged audit log, and missing and changed archives, changed rows and damaged keys of a service, because the
+ * rest can be restored. Throws what reading it throws, DATABASE_CORRUPT, DATABASE_NEWER, and DATABASE_CHANGED for rows without
  * which the service does not start.
  */
 export async function verifyBackup(
@@ -51,6 +51,7 @@ export async function verifyBackup(
     await unwrapKey(call, null, { backupId, key, wrapped: unpacked(wrapped) });
   const seen = new Set<string>();
   const found = { profiles: [] as string[], records: { auditEntries: 0, newestAt: null as string | null } };
+  let auditLog: string | null = null;
   const services: VerifiedBackup['services'][number][] = [];
   const archives = new Map<string, Uint8Array<ArrayBuffer>>();
   const digests = new Map<string, ArchiveDigests>();
@@ -66,10 +67,21 @@ export async function verifyBackup(
       const { newestActivityAt, ...facts } = await examineService(backup, entry, parts);
       services.push({ folder: service.folder, ...facts, newestActivityAt: timeOf(newestActivityAt) });
     } else if (entry.name === 'profiles.json') found.profiles = profileNames(await wholeEntry(entry, MAXIMUM_PROFILES));
-    else found.records = await examineRecords(manifest, await wholeEntry(entry, BACKUP_SIZES.database), archives);
+    else {
+      const { broken, ...records } = await examineRecords(
+        manifest,
+        await wholeEntry(entry, BACKUP_SIZES.database),
+        archives,
+      );
+      found.records = records;
+      auditLog = broken;
+    }
   }
   requireAll(manifest, seen);
-  const damaged = services.flatMap((service) => damageOf(service.folder, service));
+  const damaged = [
+    ...(auditLog === null ? [] : [auditLog]),
+    ...services.flatMap((service) => damageOf(service.folder, service)),
+  ];
   return {
     createdAt: new Date(manifest.createdAt).toISOString(),
     bytes: backup.length,
@@ -94,12 +106,16 @@ async function examineRecords(
   const records = openRecordsCopy(bytes, archives);
   try {
     const auditKeys = keys.filter(({ key }) => key.purpose === 'audit').map(({ key }) => key);
-    const { entries } = await records.audit.verify({
-      known: newestCounter(keys),
-      isKnown: (signedBy) => auditKeys.some(({ id }) => id === signedBy),
-      isSigned: (head, signedBy, signature) => isSignedBy(auditKeys, head, signedBy, signature),
-    });
-    return { auditEntries: entries, newestAt: timeOf(records.audit.status().lastAt) };
+    const verify = async () =>
+      records.audit.verify({
+        known: newestCounter(keys),
+        isKnown: (signedBy) => auditKeys.some(({ id }) => id === signedBy),
+        isSigned: (head, signedBy, signature) => isSignedBy(auditKeys, head, signedBy, signature),
+      });
+    const state = await auditState(verify);
+    const { entries, lastAt } = records.audit.status();
+    const auditEntries = state.broken === null ? state.entries : entries;
+    return { auditEntries, newestAt: timeOf(lastAt), broken: state.broken };
   } finally {
     records.close();
   }
@@ -113,13 +129,13 @@ function newestCounter(keys: Manifest['keys']): ChainHead {
     .map(({ key, counter }) => {
       const signed = parseCounter(counter === undefined ? null : unpacked(counter));
       if (signed !== null && isSignedBy([key], signed, key.id, signed.signature)) return signed;
-      throw new AppError(
-        'AUDIT_BROKEN',
-        'A counter of the audit log in the backup is missing, or the vault did not sign it. Nothing was changed. Use an older backup.',
-      );
+      throw auditBroken('A counter of the audit log in the backup is missing, or the vault did not sign it');
     })
     .reduce<ChainHead>((newest, signed) => (signed.sequence > newest.sequence ? signed : newest), start);
 }
+
+/** A backup that is read or written in a vault, with the keys of its services. */
+type KeysOfBackup = Pick<OpenBackup, 'call' | 'backupId' | 'manifest'>;
 
 interface ServiceParts {
   readonly storeId: string;
@@ -131,7 +147,7 @@ interface ServiceParts {
 type Database = Pick<Entry, 'name' | 'length'> & { bytes(): AsyncIterable<Uint8Array> };
 
 /** The same for a service's database that was written to a file. */
-export async function examineServiceFile(backup: OpenBackup, path: string, parts: ServiceParts): Promise<CopyFacts> {
+export async function examineServiceFile(backup: KeysOfBackup, path: string, parts: ServiceParts): Promise<CopyFacts> {
   const { size } = await stat(path);
   const bytes = () => createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk });
   return examineService(backup, { name: 'service/custody.db', length: size, bytes }, parts);
@@ -139,7 +155,7 @@ export async function examineServiceFile(backup: OpenBackup, path: string, parts
 
 /** Examines a service's database in a separate process, which alone gets the key that opens its keys. */
 async function examineService(
-  { call, backupId, manifest }: OpenBackup,
+  { call, backupId, manifest }: KeysOfBackup,
   entry: Database,
   { storeId, archives, ports }: ServiceParts,
 ): Promise<CopyFacts> {

@@ -18,7 +18,7 @@ const run = (command: 'create' | 'verify' | 'restore', damaged: readonly string[
   const made = { ...facts, keys: 2, services: 1 };
   const verified = { ...facts, profiles: [], keys: [], records: { auditEntries: 1, newestAt: null }, services: [] };
   const engine = new FakeEngine({ backups: { create: async () => made, verify: async () => verified } });
-  const restoreBackup = async () => ({ ...made, folder, auditEntries: 1 });
+  const restoreBackup = async () => ({ ...made, folder, auditEntries: 1, auditIsWhole: true });
   const file = command === 'create' ? ['--out', 'castellan.backup'] : ['--file', 'castellan.backup'];
   return cli(['backup', command, ...file, ...given], { engine, restoreBackup });
 };

@@ -27,8 +27,8 @@ let listedAs = (archives: ListedArchive[]): ListedArchive[] => archives;
 const startProcess = ((...started: Parameters<EnginePorts['startProcess']>) => {
   const handle = processes.start(...started);
   const call = async (...message: Parameters<typeof handle.call>) => {
-    const answer = (await handle.call(...message)) as { readonly archives?: ListedArchive[] };
-    return answer.archives === undefined ? answer : { ...answer, archives: listedAs(answer.archives) };
+    const answer = (await handle.call(...message)) as { readonly archives?: ListedArchive[] | number };
+    return Array.isArray(answer.archives) ? { ...answer, archives: listedAs(answer.archives) } : answer;
   };
   return { ...handle, call };
 }) as EnginePorts['startProcess'];

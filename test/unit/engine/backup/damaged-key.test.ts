@@ -20,7 +20,7 @@ const sign = async (bench: Bench, signWith: string) => {
   return submit(bench, requestId);
 };
 
-it('a backup of a service with a damaged key and a changed row is restored, and names both', async () => {
+it('a backup of a service with a damaged key and changed rows is restored, and names each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-damaged-key-'));
   const first = await createReadyBench();
   const { address: damaged } = first;
@@ -29,7 +29,7 @@ it('a backup of a service with a damaged key and a changed row is restored, and 
   const { requestId } = await first.engine.requests.prepare('create_wallet', { walletName: 'Whole', accounts });
   const [whole = ''] = resultOf(OPERATIONS.create_wallet, await submit(first, requestId)).addresses;
   const tag = await first.engine.requests.prepare('create_user_tag', { userTagName: 'Guests', userIds: [] });
-  await submit(first, tag.requestId);
+  const { id: forged } = await submit(first, tag.requestId);
   await first.engine.close();
   const database = openToTamper(join(first.root, 'service'));
   const { changes } = database
@@ -39,15 +39,21 @@ it('a backup of a service with a damaged key and a changed row is restored, and 
     .run(damaged);
   expect(changes).toBe(1);
   expect(database.prepare("UPDATE tags SET tag_name = 'Traders'").run().changes).toBe(1);
+  const update = "UPDATE activities SET intent = '{}' WHERE activity_id = ?";
+  expect(database.prepare(update).run(forged).changes).toBe(1);
   database.close();
 
   const bench = await createBench({}, first.root, NOW);
   const file = join(folder, 'damaged.backup');
-  await bench.engine.backups.create({ out: file, passphrase: secret() });
+  const made = await bench.engine.backups.create({ out: file, passphrase: secret() });
   const named = [
     expect.stringMatching(/^The tag ".*" of the organization ".*": another program changed it$/),
+    expect.stringMatching(
+      new RegExp(`^The activity "${forged}" of the organization ".*": another program changed it$`),
+    ),
     expect.stringMatching(new RegExp(`^the key of the account ${damaged} of the organization .*: it is damaged$`)),
   ];
+  expect(made).toMatchObject({ notIncluded: named, damaged: named });
   const verified = await bench.engine.backups.verify({ file, passphrase: secret() });
   expect(verified).toMatchObject({ notIncluded: named, damaged: named });
   await bench.end();
