@@ -49,5 +49,6 @@ export { isOver, ReleaseRefused, verifySigned } from './releases/signed.ts';
 export { compareVersions } from './releases/versions.ts';
 export type { PreparedRequest } from './requests/drafts.ts';
 export type { Following, SubmittedRequest } from './requests/follower.ts';
+export { serveFolder } from './service/address-file.ts';
 export { type ChainEndpoint, readEndpoint } from './service/endpoints.ts';
 export { readDelivery } from './webhooks/index.ts';

@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { type ChainEndpoint, readEndpoint } from '../../engine/index.ts';
+import { type ChainEndpoint, readEndpoint, serveFolder } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readJsonFile } from '../files.ts';
@@ -79,7 +79,7 @@ export const serve = command({
     const endpoints = options.rpc.map(endpointOf);
     if (options.data !== undefined) requireOwnFolder(options.data, 'The folder');
     const engine = await context.engine();
-    const directory = options.data === undefined ? join(engine.paths.root, 'serve') : resolve(options.data);
+    const directory = options.data === undefined ? serveFolder(engine.paths.root) : resolve(options.data);
     const ended = new Promise<never>((_resolve, reject) => {
       context.onEnd(engine.service.onExit((code) => reject(stopped(code))));
     });

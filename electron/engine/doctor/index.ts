@@ -47,7 +47,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
       databaseCheck(engine),
       await auditCheck(engine),
       await archivesCheck(engine),
-      backupCheck(engine),
+      backupCheck(engine, machine.now()),
       ...olderCopiesCheck(engine),
       await profilesCheck(engine),
       clockCheck(engine, machine.now()),

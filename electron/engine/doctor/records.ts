@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { toErrorData } from '../../../shared/errors/index.ts';
-import { utcMoment } from '../../../shared/model/index.ts';
-import { changesSinceBackup } from '../backup/service-changes.ts';
+import { DAY_MS, utcMoment } from '../../../shared/model/index.ts';
+import { changesSinceBackup, serviceCounts } from '../backup/service-changes.ts';
 import type { Engine } from '../engine-interface.ts';
 import type { Check } from './machine.ts';
 
@@ -41,25 +42,30 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
   }
 }
 
-/** When the last backup was made here, and the later changes of the audit log and the local services. */
-export function backupCheck({ audit, paths }: Pick<Engine, 'audit' | 'paths'>): Check {
+/**
+ * When the last backup was made here, and the later changes of the audit log and the local services. Any of those
+ * changes can be a new key, so a backup of before the last day is reported.
+ */
+export function backupCheck({ audit, paths }: Pick<Engine, 'audit' | 'paths'>, now: number): Check {
   const name = 'Backup';
   const last = audit.lastBackup();
   if (last !== null) {
     const { at, since, body } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
-    const finding = sinceBackup(utcMoment(at), after, changesSinceBackup(paths.root, body));
-    return { name, status: 'ok', finding, advice: null };
+    const changes = changesSinceBackup(paths.root, body);
+    const finding = sinceBackup(utcMoment(at), after, changes);
+    const isOld = changes !== null && changes > 0 && now - at >= DAY_MS;
+    return isOld ? { name, status: 'care', finding, advice: MAKE } : { name, status: 'ok', finding, advice: null };
   }
-  if (audit.status().entries === 0)
-    return { name, status: 'ok', finding: 'There is nothing to back up yet.', advice: null };
-  return {
-    name,
-    status: 'care',
-    finding: 'The audit log has no backup from this machine.',
-    advice: 'Make one with `castellan backup create --out FILE`.',
-  };
+  if (audit.status().entries > 0)
+    return { name, status: 'care', finding: 'The audit log has no backup from this machine.', advice: MAKE };
+  const services = [...serviceCounts(paths.root)].filter(([, count]) => count > 0).map(([folder]) => folder);
+  if (services.length === 0) return { name, status: 'ok', finding: 'There is nothing to back up yet.', advice: null };
+  const named = services.map((folder) => join(paths.root, folder)).join(' and ');
+  return { name, status: 'care', finding: `The local service in ${named} has no backup.`, advice: MAKE };
 }
+
+const MAKE = 'Make one with `castellan backup create --out FILE`.';
 
 /** The copies of before a migration. They hold the same secrets as the databases, sealed in the same way. */
 export function olderCopiesCheck({ state }: Pick<Engine, 'state'>): Check[] {

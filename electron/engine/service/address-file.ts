@@ -50,6 +50,27 @@ export function createAddressFile(folder: string) {
   };
 }
 
+/** The folder of `castellan serve` in a state folder. */
+export const serveFolder = (root: string): string => join(root, 'serve');
+
+/** The address of the service that `castellan serve` runs in the state folder. One in another folder has no file. */
+export function createServedAddress(root: string) {
+  const file = createAddressFile(serveFolder(root));
+  let isWritten = false;
+  return {
+    write(directory: string, line: ReadyLine): void {
+      if (directory !== serveFolder(root)) return;
+      file.write(line);
+      isWritten = true;
+    },
+    release(): void {
+      if (isWritten) file.release();
+      isWritten = false;
+    },
+    read: file.read,
+  };
+}
+
 export interface Ports {
   readonly port: number;
   readonly authPort: number;

@@ -4,11 +4,11 @@ import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { readReply, requestUrl } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { createAddressFile } from './address-file.ts';
+import { createAddressFile, createServedAddress } from './address-file.ts';
 
 /** A local service that this machine should have, and its answer. */
 export interface FoundService {
-  /** The profile. */
+  /** The profile, or the command that runs it. */
   readonly name: string;
   readonly baseUrl: string;
   /** The version that it reported. Null when it did not answer. */
@@ -23,7 +23,8 @@ export interface FoundService {
 const TIMEOUT_MS = 5000;
 
 /**
- * Asks each local service for its health: the embedded one if it runs, and those of profiles at a loopback address.
+ * Asks each local service for its health: the embedded one and that of `castellan serve` in the state folder if they run,
+ * and those of profiles at a loopback address.
  * Starts none and sends no stamp.
  */
 export function createLocalServices({ ports }: Pick<Base, 'ports'>, profiles: Pick<Profiles, 'list'>) {
@@ -47,6 +48,9 @@ export function createLocalServices({ ports }: Pick<Base, 'ports'>, profiles: Pi
         const url = kind === 'local' ? (embedded?.baseUrl ?? null) : baseUrl;
         return url !== null && isLoopback(new URL(url).hostname) ? [{ name, url }] : [];
       });
+      const served = createServedAddress(ports.paths.root).read();
+      if (served !== null && found.every(({ url }) => url !== served.baseUrl))
+        found.push({ name: 'castellan serve', url: served.baseUrl });
       return Promise.all(found.map(({ name, url }) => ask(name, url)));
     },
   };

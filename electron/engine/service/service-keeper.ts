@@ -16,7 +16,7 @@ import { createListeners } from '../tools/listeners.ts';
 import { createMutex } from '../tools/mutex.ts';
 import { within } from '../tools/within.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { ANYWHERE, createAddressFile, type Ports, portsOf } from './address-file.ts';
+import { ANYWHERE, createAddressFile, createServedAddress, type Ports, portsOf } from './address-file.ts';
 import { type CustodyHandle, createCustodyProcesses } from './custody-process.ts';
 import { createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 import type { Endpoints } from './named-endpoints.ts';
@@ -131,6 +131,7 @@ export function createServiceKeeper(
     return line;
   };
   const address = createAddressFile(ports.paths.service);
+  const served = createServedAddress(ports.paths.root);
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
     problem = notice;
@@ -274,6 +275,7 @@ export function createServiceKeeper(
     readings.forget();
     if (wasLocal) set('stopped');
     if (wasLocal && ending !== null) address.release();
+    served.release();
     return ending;
   };
 
@@ -322,7 +324,9 @@ export function createServiceKeeper(
     own: () => own,
     async serve(options) {
       try {
-        return await startCustody(options, null, adopt(false));
+        const line = await startCustody(options, null, adopt(false));
+        served.write(options.directory, line);
+        return line;
       } finally {
         // They were only needed for the master key.
         vault.lock();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openP256Signer, signStamp } from '../../../../electron/crypto/index.ts';
 import { backupBody, changesSinceBackup, serviceCounts } from '../../../../electron/engine/backup/service-changes.ts';
 import { backupCheck } from '../../../../electron/engine/doctor/records.ts';
+import { DAY_MS } from '../../../../shared/model/index.ts';
 import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
 import { createReadyBench } from '../harness.ts';
 
@@ -49,12 +50,24 @@ it('are counted from the backup on, also those that only a client of the service
   await backups.create({ out: join(folder, 'a.backup'), passphrase: utf8Encode('a passphrase of the backup') });
   const before = askedBackups.age();
   expect([before.changes, before.serviceChanges]).toEqual([0, 0]);
-  expect(backupCheck(bench.engine).finding).not.toContain('local service');
+  const tomorrow = (audit.lastBackup()?.at ?? 0) + DAY_MS;
+  expect(backupCheck(bench.engine, tomorrow)).toMatchObject({
+    status: 'ok',
+    finding: expect.not.stringContaining('local service'),
+  });
   await makeWallet('Made by a program');
   const { changes, serviceChanges } = askedBackups.age();
   expect([changes, audit.lastBackup()?.since]).toEqual([0, 0]);
   expect(serviceChanges).toBeGreaterThan(0);
-  expect(backupCheck(bench.engine).finding).toMatch(/\d+ changes? of the local service came after it\.$/);
+  const finding = expect.stringMatching(/\d+ changes? of the local service came after it\.$/);
+  expect(backupCheck(bench.engine, tomorrow - 1)).toMatchObject({ status: 'ok', finding });
+  expect(backupCheck(bench.engine, tomorrow)).toMatchObject({ status: 'care', finding });
+  // A folder that only `castellan serve` used has no audit log.
+  const unused = { ...audit, lastBackup: () => null, status: () => ({ entries: 0, lastAt: null }) };
+  expect(backupCheck({ ...bench.engine, audit: unused }, tomorrow)).toMatchObject({
+    status: 'care',
+    finding: `The local service in ${join(bench.root, 'service')} has no backup.`,
+  });
 });
 
 it('are not known for a backup of an earlier version, and whole for a service that it lacks', () => {
