@@ -41,7 +41,11 @@ describe('the doctor on local services', () => {
   it('asks the one that `castellan serve` runs in the state folder, without a profile', async () => {
     const root = mkdtempSync(join(tmpdir(), 'castellan-served-'));
     const body = new TextEncoder().encode('{"ready":true,"version":"0.3.0"}');
-    const transport: EnginePorts['transport'] = async () => ({ status: 200, headers: {}, body }) as never;
+    const transport: EnginePorts['transport'] = async () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     const ports = restorePorts(root, 0, { transport });
     const { ask } = createLocalServices({ ports }, { list: () => [] });
     expect(await ask()).toEqual([]);
@@ -50,7 +54,9 @@ describe('the doctor on local services', () => {
     const line = { ready: true, baseUrl: 'http://127.0.0.1:7710', authUrl: 'http://127.0.0.1:7711' } as const;
     const served = createServedAddress(root);
     served.write(serveFolder(root), { ...line, organizationId: 'o', keys });
-    expect(await ask()).toMatchObject([{ name: 'castellan serve', baseUrl: line.baseUrl, version: '0.3.0' }]);
+    expect(await ask()).toMatchObject([
+      { name: 'castellan serve', baseUrl: line.baseUrl, version: '0.3.0', problem: null },
+    ]);
     served.release();
     expect(await ask()).toEqual([]);
     rmSync(root, { recursive: true });
