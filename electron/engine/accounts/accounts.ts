@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
-  ADDRESS_FORMATS,
   ACCOUNT_RULES,
   type AccountRow,
+  ADDRESS_FORMATS,
   type AddressFormat,
   type NearAddress,
   type ProfileRow,

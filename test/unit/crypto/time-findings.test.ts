@@ -7,13 +7,13 @@ const said = (name: string, value: string, atMs: number | null = NOW) =>
   timeFindings([row(name, value, 'time')], atMs).map(({ level, text }) => `${level}: ${text}`);
 
 test.each([
-  ['Valid until', '23 Apr 2025, 04:45:55 UTC', 'care: “Valid until” is 23 Apr 2025, 04:45:55 UTC, before it is signed. Anything that this time does not end'],
-  ['Valid from', '1 May 2025, 00:00:00 UTC', 'care: “Valid from” is 1 May 2025, 00:00:00 UTC. Whoever'],
   [
-    'Valid after',
-    '1 Jan 2030, 00:00:00 UTC',
-    'danger: “Valid after” is 1 Jan 2030, 00:00:00 UTC, more than a year',
+    'Valid until',
+    '23 Apr 2025, 04:45:55 UTC',
+    'care: “Valid until” is 23 Apr 2025, 04:45:55 UTC, before it is signed. Anything that this time does not end',
   ],
+  ['Valid from', '1 May 2025, 00:00:00 UTC', 'care: “Valid from” is 1 May 2025, 00:00:00 UTC. Whoever'],
+  ['Valid after', '1 Jan 2030, 00:00:00 UTC', 'danger: “Valid after” is 1 Jan 2030, 00:00:00 UTC, more than a year'],
   ['Valid from', 'for ever', 'danger: “Valid from” lies beyond all dates, so it never begins.'],
   [
     'Valid from',
@@ -32,8 +32,16 @@ test.each([
     'danger: “Order 2: Valid until” is 1 May 2035, 00:00:00 UTC, more than ten years',
   ],
   ['Order 2: Valid from', '1 May 2025, 00:00:00 UTC', 'care: “Order 2: Valid from” is 1 May 2025, 00:00:00 UTC.'],
-  ['Allowed until', '1 Jan 2300, 00:00:00 UTC', 'danger: “Allowed until” is 1 Jan 2300, 00:00:00 UTC, more than ten years'],
-  ['Allowed until', '18446744073709551615 seconds since 1970', 'danger: “Allowed until” is 18446744073709551615 seconds'],
+  [
+    'Allowed until',
+    '1 Jan 2300, 00:00:00 UTC',
+    'danger: “Allowed until” is 1 Jan 2300, 00:00:00 UTC, more than ten years',
+  ],
+  [
+    'Allowed until',
+    '18446744073709551615 seconds since 1970',
+    'danger: “Allowed until” is 18446744073709551615 seconds',
+  ],
   ['Locked until', 'for ever', 'danger: It locks for ever.'],
   ['Locked until', '1 May 2035, 00:00:00 UTC', 'danger: It locks until 1 May 2035, 00:00:00 UTC, more than ten years'],
   ['Unlock time', '9223372036854775807 seconds since 1970', 'danger: It locks until 9223372036854775807 seconds'],

@@ -76,7 +76,10 @@ describe('an expired deadline', () => {
   };
 
   test('is reported only after its time', async () => {
-    const expired = { level: 'care', text: expect.stringContaining('“Valid until” is 2025-04-02T00:00:00Z, before it is signed.') };
+    const expired = {
+      level: 'care',
+      text: expect.stringContaining('“Valid until” is 2025-04-02T00:00:00Z, before it is signed.'),
+    };
     expect(await inspectAt(END)).toContainEqual(expect.objectContaining(expired));
     expect(await inspectAt(END - 1)).not.toContainEqual(expect.objectContaining(expired));
   });

@@ -261,7 +261,10 @@ describe('the exports of the vault on this machine', () => {
     const { activity } = await submit('export_wallet', { walletId });
     bench.transport.answer('/public/v1/query/list_wallet_accounts', ({ status, body }) => {
       const { accounts } = body as { accounts: { address: string }[] };
-      return { status, body: { accounts: accounts.map((account) => ({ ...account, address: `0x${'5'.repeat(40)}` })) } };
+      return {
+        status,
+        body: { accounts: accounts.map((account) => ({ ...account, address: `0x${'5'.repeat(40)}` })) },
+      };
     });
     await bench.engine.accounts.refresh();
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'ADDRESS_MISMATCH' });

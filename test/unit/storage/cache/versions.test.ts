@@ -101,8 +101,20 @@ const digestOf = (schema: string | undefined) =>
 it.each([
   ['cache.db', CACHE_VERSION, CACHE_SCHEMA, 2, '8e5a1e32707e6b17'],
   ['history.db', HISTORY_VERSION, HISTORY_SCHEMA, 1, '7e1c5cfe45936b57'],
-  ['the archive of records', archiveKind('').migrations.length, archiveKind('').migrations.at(-1), 1, 'd5bd8e71996f43df'],
-  ['the archive of activities', activityArchive('').migrations.length, activityArchive('').migrations.at(-1), 1, 'f06cbfc03486fc12'],
+  [
+    'the archive of records',
+    archiveKind('').migrations.length,
+    archiveKind('').migrations.at(-1),
+    1,
+    'd5bd8e71996f43df',
+  ],
+  [
+    'the archive of activities',
+    activityArchive('').migrations.length,
+    activityArchive('').migrations.at(-1),
+    1,
+    'f06cbfc03486fc12',
+  ],
 ])('the tables of %s have their number', (_name, version, schema, expected, digest) => {
   expect({ version, digest: digestOf(schema) }).toEqual({ version: expected, digest });
 });
