@@ -59,6 +59,7 @@ const FLOORS = {
     'service-keys',
     'copies.ts',
     'archiver.ts',
+    'evidence-check.ts',
     'outbox.ts',
     'observation',
     'chains',

@@ -113,6 +113,7 @@ export async function createBackup(
         const directory = join(ports.paths.root, name);
         const copy = await copyService(base, directory, copies, signal);
         const unusable = await damagedIn(directory, copy.archives, signal);
+        damaged.push(...unusable.map(damageText));
         const usable = copy.archives.filter(({ month }) => unusable.every((archive) => archive.month !== month));
         progress?.({ done: 0, total: null, text: 'Checking the database of the local service' });
         const facts = await examineServiceFile({ call, backupId, manifest }, copy.path, {
@@ -121,7 +122,7 @@ export async function createBackup(
           ports,
         });
         // The list above names the damaged archives by their files.
-        damaged.push(...unusable.map(damageText), ...damageOf(name, { ...facts, damagedArchives: [] }));
+        damaged.push(...damageOf(name, { ...facts, damagedArchives: [] }));
         // An archive has its file before the database lists it, so those that the copy lists are here now.
         for (const { month, sha256 } of usable) {
           const file = activityArchive(month);
