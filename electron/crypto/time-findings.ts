@@ -29,7 +29,8 @@ const HEIGHT_MARGIN = 10_000;
 
 /**
  * Returns warnings about the times in the rows. A row can be about a part, such as one of several orders, so each warning
- * names its row and says nothing of the rest: an end that had passed at `atMs`, a start after it, and a lock far ahead.
+ * names its row and says nothing of the rest. It warns of an end that had passed at `atMs`, a start after it, and a lock
+ * far ahead.
  * Takes milliseconds since 1970. Returns an empty list when `atMs` is null.
  */
 export function timeFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {

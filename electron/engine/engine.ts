@@ -118,14 +118,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
   const readings = createReadings(base);
-  const service = createServiceKeeper(base, {
-    profiles,
-    vault,
-    tokens,
-    endpoints,
-    readings,
-    lastBackupAt: () => audit.lastBackup()?.at ?? null,
-  });
+  const lastBackupAt = () => audit.lastBackup()?.at ?? null;
+  const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints, readings, lastBackupAt });
   const typedAgain = createTypedAgain(base, vault);
   const securityKeys = createSecurityKeys(base);
   const choices = createTokenChoices(base, { profiles, vault, tokens });

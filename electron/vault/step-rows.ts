@@ -30,8 +30,8 @@ function paidIn(step: string): { readonly asset: string; readonly units: bigint 
 }
 
 /**
- * Returns the place of the step that a headline shows, from 0: the first of those that weigh most, and of payments in its
- * asset the largest. Otherwise whoever makes the contents could put a harmless step first.
+ * Returns the place of the step that a headline shows, from 0. It is the first of those that weigh most, and of payments
+ * in its asset the largest. Otherwise whoever makes the contents could put a harmless step first.
  */
 export function weightiestStep(steps: readonly string[]): number {
   const weights = steps.map(weightOf);

@@ -5,8 +5,8 @@ import type { Choice } from '../ui/field.tsx';
 type Choices = readonly Choice<string>[];
 
 /**
- * Returns the choices of a member that fit the other values of its form: the members of a tag to remove, the others to
- * add, and the methods of one user and of the chosen type. `path` is that of the control in the form.
+ * Returns the choices of a member that fit the other values of its form. These are the members of a tag to remove, the
+ * others to add, and the methods of one user and of the chosen type. `path` is that of the control in the form.
  */
 export function narrowedChoices(
   member: string,

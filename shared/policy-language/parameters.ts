@@ -71,8 +71,8 @@ export function checkNewConsensus(text: string, effect: unknown): readonly Polic
 }
 
 /**
- * Returns the clauses and comparisons that can never hold in the sound expressions of a request, those that always hold,
- * and the policies that match every request. The service accepts them.
+ * Returns findings about the sound expressions of a request, which the service accepts. They name clauses that never hold,
+ * clauses that always hold, and policies that match every request.
  *
  * @example
  * checkParameterValues({ condition: "eth.tx.to == '0x1'" });

@@ -85,7 +85,7 @@ const importKey = command({
     'passphrase-file': { hint: 'FILE', summary: 'file with the passphrase of a keystore file, readable only by you' },
   },
   notes: [
-    'FILE or stdin has 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file (PKCS#8 or SEC1), or a keystore file of an Ethereum wallet. On a terminal, the command asks for the key and does not echo it.',
+    'FILE or stdin has 64 hexadecimal digits, a WIF, or base58 or the bytes of a Solana key pair. A PEM file (PKCS#8 or SEC1) and a keystore file of an Ethereum wallet are read too. On a terminal, the command asks for the key and does not echo it.',
     'To import an API key that stamps requests: `castellan key import`.',
     SEALED,
     VOTES,

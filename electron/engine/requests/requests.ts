@@ -1,7 +1,5 @@
 import { AppError, sentence } from '../../../shared/errors/index.ts';
-import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import {
-  type Finding,
   inQuotes,
   isJsonObject,
   type ProfileRow,
@@ -25,30 +23,12 @@ import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
 import { type Confirm, type Confirmation, contentDigest } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
-import type { Draft, Drafts, PreparedRequest, ReplacedRequest } from './drafts.ts';
+import type { Draft, Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
+import type { Preparing } from './preparing.ts';
 
 /** Characters of a reason. */
 const MAXIMUM_REASON = 500;
-
-export interface Preparing {
-  /** The current one when absent. */
-  readonly profile?: ProfileRow | undefined;
-  /** The operator confirmed that text of 64 hexadecimal digits is not a private key. */
-  readonly hexIsNoKey?: boolean | undefined;
-  /**
-   * An export gets its target key here, and a given one is refused. For callers who must not choose who can open it.
-   */
-  readonly makesTarget?: boolean;
-  /** The profile's key whose token gets the target key of an export. In the vault when absent. */
-  readonly targetBeside?: string | undefined;
-  /** The addresses that the vault derived for an import. The operator sees them with the request. */
-  readonly derived?: readonly DerivedAddress[];
-  /** What the vault found in an imported file, which the request does not hold. */
-  readonly findings?: readonly Finding[];
-  /** The request for the payment that this one replaces. The operator sees it with the request. */
-  readonly replaces?: ReplacedRequest;
-}
 
 /** An activity with the operator's confirmation of its exact bytes. */
 export type ConfirmedRequest = Pick<Draft, 'profile' | 'key' | 'body'> & {

@@ -58,10 +58,12 @@ export function createServedAddress(root: string) {
   const file = createAddressFile(serveFolder(root));
   let isWritten = false;
   return {
-    write(directory: string, line: ReadyLine): void {
-      if (directory !== serveFolder(root)) return;
+    /** Returns the line. */
+    write(directory: string, line: ReadyLine): ReadyLine {
+      if (directory !== serveFolder(root)) return line;
       file.write(line);
       isWritten = true;
+      return line;
     },
     release(): void {
       if (isWritten) file.release();

@@ -23,8 +23,8 @@ export interface FoundService {
 const TIMEOUT_MS = 5000;
 
 /**
- * Asks each local service for its health: the embedded one and that of `castellan serve` in the state folder if they run,
- * and those of profiles at a loopback address.
+ * Asks each local service for its health. These are the embedded one and that of `castellan serve` in the state folder if
+ * they run, and those of profiles at a loopback address.
  * Starts none and sends no stamp.
  */
 export function createLocalServices({ ports }: Pick<Base, 'ports'>, profiles: Pick<Profiles, 'list'>) {

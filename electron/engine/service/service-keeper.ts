@@ -324,9 +324,7 @@ export function createServiceKeeper(
     own: () => own,
     async serve(options) {
       try {
-        const line = await startCustody(options, null, adopt(false));
-        served.write(options.directory, line);
-        return line;
+        return served.write(options.directory, await startCustody(options, null, adopt(false)));
       } finally {
         // They were only needed for the master key.
         vault.lock();

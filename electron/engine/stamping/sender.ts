@@ -50,8 +50,8 @@ export interface Sender {
   /** The state of a profile's service after its last request. `refused` until it takes a stamped one. */
   remote(profile: string): Remote;
   /**
-   * The URL of an operation. The embedded service is started for every profile that it serves, and only its own address
-   * is returned, because another program may have taken the port. Throws PROFILE_CHANGED, AUDIT_UNAVAILABLE.
+   * The URL of an operation. Starts the embedded service for every profile that it serves. Then it returns the address of
+   * that service alone, because another program may have taken the port. Throws PROFILE_CHANGED, AUDIT_UNAVAILABLE.
    */
   url(profile: ProfileRow, operation: Operation): Promise<string>;
   /**

@@ -23,8 +23,8 @@ import { accountCommand, activityCommand, entryCommand, nearCommand } from './ro
 const OFFERED = 6;
 
 /**
- * One field that finds commands, places, profiles, accounts, activities, address book entries and the members and rules
- * of the organization by the texts of their rows.
+ * One field that finds commands, places, profiles, accounts, activities and address book entries by the texts of their
+ * rows. It also finds the members and rules of the organization.
  */
 export function Palette() {
   const profiles = useSession((session) => session.profiles);

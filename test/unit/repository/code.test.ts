@@ -56,6 +56,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'ethereumReplacementFees',
     'findFormatsOf',
     'keyOfAddress',
+    'parsePath',
     'p256Convert',
     'p256Uncompress',
     'p256Verify',

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import SqliteDatabase from 'better-sqlite3';
@@ -16,11 +16,6 @@ import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const nowhere = async () => null;
 const [SUITE] = TRANSPORT_ENCRYPTION_SUITES;
-const ETHEREUM = {
-  curve: 'CURVE_SECP256K1',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const;
 
 /** Every kind of export, from a service that is real, opened by the engine. */
 describe('the exports of the vault on this machine', () => {
@@ -256,23 +251,6 @@ describe('the exports of the vault on this machine', () => {
     await bench.engine.exports.close(revealId);
   });
 
-  it('a wallet is not opened when its words make another address than the listed one', async () => {
-    const walletId = await walletOf();
-    const { activity } = await submit('export_wallet', { walletId });
-    bench.transport.answer('/public/v1/query/list_wallet_accounts', ({ status, body }) => {
-      const { accounts } = body as { accounts: { address: string }[] };
-      return {
-        status,
-        body: { accounts: accounts.map((account) => ({ ...account, address: `0x${'5'.repeat(40)}` })) },
-      };
-    });
-    await bench.engine.accounts.refresh();
-    await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'ADDRESS_MISMATCH' });
-    await bench.engine.accounts.refresh();
-    const { revealId } = await bench.engine.exports.openActivity(activity.id);
-    await bench.engine.exports.close(revealId);
-  });
-
   it('a private key is asked for by its id, so no address of it is claimed', async () => {
     const { privateKeyId, address } = await makeKey(['ADDRESS_FORMAT_ETHEREUM']);
     const { activity, detail } = await submit('export_private_key', { privateKeyId });
@@ -347,27 +325,5 @@ describe('the exports of the vault on this machine', () => {
     const { activity, detail } = await submit('create_wallet', { walletName: 'Other', accounts: [] });
     expect(detail.opening).toBeNull();
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it.each([
-    ['with an account and words in Spanish', [ETHEREUM], `${'ábaco '.repeat(11)}abierto`],
-    ['without an account', [], `${'abandon '.repeat(11)}about`],
-  ] as const)('a wallet %s is opened, and an address is claimed for an account only', async (name, accounts, words) => {
-    const { engine } = bench;
-    bench.advance(1_000);
-    const file = join(bench.root, 'words.txt');
-    writeFileSync(file, words);
-    await engine.askedImports.run(
-      { name, as: { kind: 'wallet', accounts: [...accounts] }, file },
-      { progress: () => undefined },
-    );
-    await engine.accounts.refresh();
-    const wallet = engine.accounts.wallets().rows.find(({ walletName }) => walletName === name);
-    const { activity } = await submit('export_wallet', { walletId: wallet?.walletId ?? '' });
-    const { revealId, proof } = await engine.exports.openActivity(activity.id);
-    expect(proof.holds).toBe('mnemonic');
-    expect(proof.derivedAddress).toBe(proof.expectedAddress);
-    expect(proof.expectedAddress === null).toBe(accounts.length === 0);
-    await engine.exports.close(revealId);
   });
 });

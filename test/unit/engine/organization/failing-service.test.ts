@@ -202,3 +202,17 @@ describe('nonsense of a service', () => {
     expect(get().users[0]?.keys[0]).not.toHaveProperty('expiresAt');
   });
 });
+
+describe('second factors', () => {
+  it('are read only when they are wanted, of each user, and kept where the service refuses them', async () => {
+    await refresh();
+    expect(asked).not.toContain('get_mfa_policies');
+    await expect(refreshFactors()).resolves.toEqual({ factors: 2 });
+    expect(get().factors.map(({ userId }) => userId)).toEqual([ADA, BEN]);
+    expect(get().factors[0]?.steps).toEqual([[{ type: 'AUTHENTICATION_TYPE_PASSKEY', id: null }]]);
+    refused.add('get_mfa_policies');
+    await refreshFactors();
+    expect(get().factors).toHaveLength(2);
+    expect(textOf(get().parts.factors.problem ?? '')).toContain('“Ada”: ');
+  });
+});

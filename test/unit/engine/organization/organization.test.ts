@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError, textOf } from '../../../../shared/errors/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
 
@@ -342,18 +342,5 @@ describe('the organization', () => {
     replies.list_policies = { policies: [{ ...policy, effect: 'EFFECT_LATER' }] };
     await refresh();
     expect(get().policies[0]).toMatchObject({ effect: 'EFFECT_DENY', unknownEffect: 'EFFECT_LATER' });
-  });
-
-  it('asks for second factors only when they are wanted, of each user', async () => {
-    await refresh();
-    expect(asked).not.toContain('get_mfa_policies');
-    await expect(bench.engine.organization.refreshFactors()).resolves.toEqual({ factors: 1 });
-    expect(get().factors).toMatchObject([
-      { userId: USER, steps: [[{ type: 'AUTHENTICATION_TYPE_PASSKEY', id: null }]] },
-    ]);
-    refused.get_mfa_policies = 403;
-    await bench.engine.organization.refreshFactors();
-    expect(get().factors).toHaveLength(1);
-    expect(textOf(get().parts.factors.problem ?? '')).toContain('“Ada Byrne”: ');
   });
 });
