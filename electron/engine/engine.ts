@@ -250,7 +250,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const updates = createUpdates(ports, createCourier());
   return {
     paths: ports.paths,
-    state: createState(base, { profiles, vault, service, sender, askedBackups, updates }),
+    state: createState(base, { profiles, vault, service, sender, requests, askedBackups, updates }),
     on: base.changes.on,
     profiles,
     credentials,
@@ -285,7 +285,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     balances,
     replacements: createReplacements({ profiles, activities, findRequested, results, payments, requests, vault }),
     batches: createBatches(base, {
-      profiles,
+      ...describing,
       credentials,
       payments,
       accounts,

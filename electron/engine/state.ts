@@ -4,6 +4,7 @@ import { olderCopies } from './backup/older-copies.ts';
 import type { Base } from './base.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Updates } from './releases/updates.ts';
+import type { Requests } from './requests/requests.ts';
 import { createAddressFile } from './service/address-file.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import type { Sender } from './stamping/sender.ts';
@@ -23,12 +24,13 @@ interface StateParts {
   readonly vault: VaultKeeper;
   readonly service: ServiceKeeper;
   readonly sender: Sender;
+  readonly requests: Pick<Requests, 'unsettled'>;
   readonly askedBackups: Pick<AskedBackups, 'age'>;
   readonly updates: Pick<Updates, 'state'>;
 }
 
-export function createState({ ports, stores, records }: Base, parts: StateParts): () => EngineState {
-  const { profiles, vault, service, sender, askedBackups, updates } = parts;
+export function createState({ ports, stores }: Base, parts: StateParts): () => EngineState {
+  const { profiles, vault, service, sender, requests, askedBackups, updates } = parts;
   const address = createAddressFile(ports.paths.service);
   const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
     if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
@@ -54,9 +56,7 @@ export function createState({ ports, stores, records }: Base, parts: StateParts)
       backup: askedBackups.age(),
       update: updates.state(),
       olderCopies: olderCopies(ports.paths),
-      unsettled: records.journal
-        .unsettled()
-        .map(({ profile: name, title, state }) => ({ profile: name, title, state })),
+      unsettled: requests.unsettled().map(({ profile: name, title, state }) => ({ profile: name, title, state })),
     };
   };
 }

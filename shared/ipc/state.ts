@@ -121,8 +121,8 @@ export const AppState = Closed({
   /** The folders with copies of the databases from before their newest migration. The operator removes them. */
   olderCopies: Type.Array(Type.String()),
   /**
-   * Requests that are open in the journal, of every profile. Any of them needs the operator. The title names the
-   * request.
+   * Requests that are open in the journal and not on their way, of every profile. Any of them needs the operator. The
+   * title names the request.
    */
   unsettled: Type.Array(Closed({ profile: Type.String(), title: Type.String(), state: Type.Enum(REQUEST_STATES) })),
 });

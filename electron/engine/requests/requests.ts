@@ -25,6 +25,7 @@ import { type Confirm, type Confirmation, contentDigest } from './confirmation.t
 import type { Delivery } from './delivery.ts';
 import type { Draft, Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
+import { createOnTheirWay } from './on-their-way.ts';
 import type { Preparing } from './preparing.ts';
 
 /** Characters of a reason. */
@@ -100,6 +101,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
    * before.
    */
   const underWay = new Set<string>();
+  const onTheirWay = createOnTheirWay(() => changes.announce('requests'));
 
   const openEntry = (requestId: string) => {
     const entry = journal.get(requestId);
@@ -144,8 +146,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     journal.prepare(prepared, outpoints, line ?? null);
     following.progress?.('sending');
     const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore: false };
-    const answered = await delivery.deliver(request, following.signal);
-    return follower.finish(request, answered, following);
+    const deliver = async () => follower.finish(request, await delivery.deliver(request, following.signal), following);
+    return onTheirWay.run(requestId, deliver);
   };
 
   /** The token of a key that stamps for a profile, as it was confirmed. Throws NOT_FOUND, PROFILE_CHANGED, INVALID_INPUT. */
@@ -192,12 +194,11 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       const same = `${profile.name} ${content ?? requestId}`;
       const isSecond = underWay.has(same);
       try {
-        if (isSecond) {
+        if (isSecond)
           throw new AppError(
             'NOT_CONFIRMED',
             'The same request already waits for your answer. Nothing was stamped or sent. Answer it first.',
           );
-        }
         underWay.add(same);
         following.progress?.('confirming');
         const confirmed = await confirm(draft, following.signal);
@@ -218,12 +219,11 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     },
     async submitConfirmed(requestId, request, confirmation, following = {}) {
       const same = `${request.profile.name} ${contentDigest(request.operation, request.body) ?? requestId}`;
-      if (underWay.has(same) || journal.get(requestId) !== null) {
+      if (underWay.has(same) || journal.get(requestId) !== null)
         throw new AppError(
           'INVALID_INPUT',
           'This request was signed before, or waits for your answer. Nothing was stamped or sent again.',
         );
-      }
       underWay.add(same);
       try {
         const submitted = await carryOut(requestId, request, confirmation, following);
@@ -238,7 +238,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       journal.discard(requestId, ports.clock.now());
       changes.announce('requests');
     },
-    unsettled: () => journal.unsettled(),
+    unsettled: () => journal.unsettled().filter(({ requestId }) => !onTheirWay.has(requestId)),
     async settle(requestId, following = {}) {
       const entry = openEntry(requestId);
       const operation = requireOperation(entry.operation);
