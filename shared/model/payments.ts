@@ -11,6 +11,7 @@ import {
   isTronChain,
 } from './chains.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
+import { LocalizedText } from './localized.ts';
 import { EvmAddress, GasFees, Memo, Units } from './payment-fields.ts';
 import { TempoFees, UnsignedTempoPayment } from './tempo-payments.ts';
 import { ComposedTronPayment, TronFees, UnsignedTronPayment } from './tron-payments.ts';
@@ -206,7 +207,7 @@ export const RecipientFacts = Closed({
   /** In the chain's own spelling. Null for a text that is no address. */
   address: Nullable(Type.String()),
   /** The reason that it is no address, with the right spelling where one is known. */
-  problem: Nullable(Type.String()),
+  problem: Nullable(LocalizedText),
   label: Nullable(Type.String()),
   own: Type.Boolean(),
   /** The number of times that it was signed for with this profile. */

@@ -6,7 +6,7 @@ import type { FamilyRule } from './family-rule.ts';
 export const BITCOIN: FamilyRule<'bitcoin'> = {
   tokensName: (chain) => chain,
   misspelling: () =>
-    'This is not an address of this network of Bitcoin. Compare every character with its source, and check the network.',
+    sentence`This is not an address of this network of Bitcoin. Compare every character with its source, and check the network.`,
   isOffCurve: () => false,
   assetName: (chain, token) => `${chain}/${token}`,
   withoutFees: 'Compose the PSBT elsewhere, and sign it on the Sign page.',

@@ -1,3 +1,4 @@
+import { sentence } from '../../../shared/errors/index.ts';
 import { ETHEREUM_CHAINS } from '../../../shared/model/index.ts';
 import type { FamilyRule } from './family-rule.ts';
 
@@ -7,8 +8,8 @@ export const ETHEREUM: FamilyRule<'ethereum'> = {
   misspelling(text, normalize) {
     const right = normalize(text.toLowerCase());
     return right === null
-      ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
-      : `This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;
+      ? sentence`This is not an address of this chain. Enter 0x and 40 hexadecimal digits.`
+      : sentence`This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;
   },
   isOffCurve: () => false,
   assetName: (chain, token) => `${chain}/erc20:${token}`.toLowerCase(),

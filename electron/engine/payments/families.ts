@@ -1,3 +1,4 @@
+import { sentence, type Text } from '../../../shared/errors/index.ts';
 import {
   type AddressFormat,
   type ComposedPayment,
@@ -25,14 +26,14 @@ const RULES: { readonly [Family in PaymentFamily]: FamilyRule<Family> } = {
 };
 
 /** Returns the reason why a pasted text is no address, although one is in it or was shortened to it. Null for others. */
-function pastedFault(text: string, normalize: (address: string) => string | null): string | null {
-  if (isShortened(text)) return 'This address is shortened. Enter the whole address.';
+function pastedFault(text: string, normalize: (address: string) => string | null): Text | null {
+  if (isShortened(text)) return sentence`This address is shortened. Enter the whole address.`;
   const joined = text.replace(/\s+/g, '');
   const bare = withoutEdges(joined.replace(/\p{Cf}+/gu, ''));
   const right = bare === text ? null : normalize(bare);
   if (right === null) return null;
   const what = bare === joined ? 'spaces in it' : 'other characters in or around it, which can be invisible';
-  return `This address has ${what}. Remove them and compare it with its source: ${right}.`;
+  return sentence`This address has ${what}. Remove them and compare it with its source: ${right}.`;
 }
 
 /** Returns the rule of a chain's family, with the formats and the normal form of its addresses. */
@@ -40,7 +41,7 @@ export function familyOf(chain: EndpointChain): Omit<FamilyRule<PaymentFamily>, 
   readonly formats: readonly AddressFormat[];
   readonly normalize: (address: string) => string | null;
   /** The reason why a text is no address, with the right spelling where one is known. */
-  readonly misspelling: (text: string) => string;
+  readonly misspelling: (text: string) => Text;
 } {
   const formats = recipientFormats(chain);
   const normalize = (address: string) =>

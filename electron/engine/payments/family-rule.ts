@@ -1,3 +1,4 @@
+import type { Text } from '../../../shared/errors/index.ts';
 import type {
   ComposedPayment,
   EndpointChain,
@@ -26,7 +27,7 @@ export interface FamilyRule<Family extends PaymentFamily> {
   /** The token that is listed first, on a chain without a coin. In lower case. */
   readonly firstToken?: string;
   /** The reason why a text is no address, with the right spelling where one is known. */
-  readonly misspelling: (text: string, normalize: (address: string) => string | null) => string;
+  readonly misspelling: (text: string, normalize: (address: string) => string | null) => Text;
   /** Returns true for an address that no key can sign for. */
   readonly isOffCurve: (address: string) => boolean;
   /** The lowercase CAIP-19 name of a token. */

@@ -1,3 +1,4 @@
+import { sentence } from '../../../shared/errors/index.ts';
 import { hasKey } from '../../crypto/index.ts';
 import type { FamilyRule } from './family-rule.ts';
 
@@ -5,7 +6,7 @@ import type { FamilyRule } from './family-rule.ts';
 export const SOLANA: FamilyRule<'solana'> = {
   tokensName: () => 'solana',
   misspelling: () =>
-    'This is not an address of Solana. Enter 32 to 44 letters and digits, without 0, O, I and l, as its owner gave them.',
+    sentence`This is not an address of Solana. Enter 32 to 44 letters and digits, without 0, O, I and l, as its owner gave them.`,
   isOffCurve: (address) => !hasKey(address),
   assetName: (chain, token) => `${chain}/token:${token}`.toLowerCase(),
   withoutFees: 'Compose the payment elsewhere, and sign it on the Sign page.',

@@ -5,7 +5,8 @@ import type { FamilyRule } from './family-rule.ts';
 /** Payments on Tron. */
 export const TRON: FamilyRule<'tron'> = {
   tokensName: (chain) => chain,
-  misspelling: () => 'This is not an address of Tron. Enter T and 33 letters and digits, as its owner gave them.',
+  misspelling: () =>
+    sentence`This is not an address of Tron. Enter T and 33 letters and digits, as its owner gave them.`,
   isOffCurve: () => false,
   assetName: (chain, token) => `${chain}/trc20:${token}`.toLowerCase(),
   withoutFees: 'Compose the payment elsewhere, and sign it on the Sign page.',

@@ -21,7 +21,7 @@ import { ethereumFees } from './ethereum-rules.ts';
 import type { PaymentProblems } from './family-rules.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { Lookalike, RecipientField } from './recipient-field.tsx';
-import { isUndecided, mostOf, rulesOf } from './rules.ts';
+import { isUndecided, misspelling, mostOf, rulesOf } from './rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 interface ComposeProps {
@@ -53,7 +53,7 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         token={draft.token}
         value={draft.to}
         facts={recipient}
-        problem={problems.to ?? (draft.to.trim() === '' ? undefined : (recipient?.problem ?? undefined))}
+        problem={problems.to ?? (draft.to.trim() === '' ? undefined : misspelling(recipient))}
         onChange={onChange}
       />
       {recipient?.address != null && recipient.alike !== null && isUndecided(draft, recipient) ? (

@@ -9,6 +9,7 @@ import {
   type RecipientFacts,
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
+import { errorSentence } from '../../language/sentence.ts';
 import { unitsIn } from '../../words/earn.ts';
 import { BITCOIN_RULES } from './bitcoin-rules.ts';
 import type { PaymentDraft } from './draft.ts';
@@ -85,10 +86,15 @@ export function unpayable(parts: PaymentParts): PaymentProblems {
   return units === undefined ? {} : balanceProblem(parts, BigInt(units));
 }
 
+/** Returns the reason why the recipient is no address, in the language of the window. Undefined for an address. */
+export const misspelling = (recipient: RecipientFacts | null): string | undefined =>
+  recipient === null || recipient.problem === null ? undefined : errorSentence(recipient.problem);
+
 function recipientProblem(draft: PaymentDraft, recipient: RecipientFacts | null): PaymentProblems {
   if (draft.to.trim() === '') return { to: 'Enter the recipient’s address or name.' };
   if (recipient === null) return { to: 'The address is not checked yet.' };
-  if (recipient.problem !== null) return { to: recipient.problem };
+  const problem = misspelling(recipient);
+  if (problem !== undefined) return { to: problem };
   return isUndecided(draft, recipient) ? { to: 'Choose one of the two addresses first.' } : {};
 }
 

@@ -11,6 +11,7 @@ import {
   type TokenProgram,
 } from '../../../../shared/model/index.ts';
 import { call } from '../../../bridge.ts';
+import { errorSentence } from '../../../language/sentence.ts';
 import { AccountField } from '../../../parts/account-field.tsx';
 import { RECIPIENT_CHOICES, recipientsFound } from '../../../parts/recipient-choices.tsx';
 import type { SigningAccount } from '../../../state/route.ts';
@@ -87,7 +88,9 @@ export function usePaymentFields(): PaymentFields {
       const facts = await call('payments.recipient', { chain, address: to.trim() });
       const found: Problems = {
         ...(account === null ? { account: 'Choose an account.' } : {}),
-        ...(facts.address === null ? { to: facts.problem ?? 'Enter the address of the recipient.' } : {}),
+        ...(facts.address === null
+          ? { to: facts.problem === null ? 'Enter the address of the recipient.' : errorSentence(facts.problem) }
+          : {}),
         ...(units === undefined ? { amount: problem ?? 'Enter an amount.' } : {}),
       };
       setProblems(found);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { associatedTokenAccount, TOKEN_PROGRAM_ADDRESSES } from '../../../../electron/crypto/index.ts';
+import { textOf } from '../../../../shared/errors/index.ts';
 import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -156,7 +157,9 @@ describe('a payment on Solana', () => {
   it('has recipients of its own chain alone, and a problem for others', async () => {
     await bench.engine.addresses.save(entry, null);
     expect(await payments().recipients(SOLANA, 'coinb')).toEqual([]);
-    expect((await payments().recipient(SOLANA, TO)).problem).toContain('This is not an address of Solana.');
+    expect(textOf((await payments().recipient(SOLANA, TO)).problem ?? '')).toContain(
+      'This is not an address of Solana.',
+    );
     expect(await payments().recipient(SOLANA, RECEIVER)).toMatchObject({
       address: RECEIVER,
       problem: null,
@@ -183,7 +186,10 @@ describe('a payment on Solana', () => {
 
 describe('a recipient', () => {
   it('that is no address, or has a wrong checksum, has the problem', async () => {
-    const problemOf = async (text: string) => (await payments().recipient(CHAIN, text)).problem;
+    const problemOf = async (text: string) => {
+      const { problem } = await payments().recipient(CHAIN, text);
+      return problem === null ? null : textOf(problem);
+    };
     expect(await problemOf('Coinbase')).toContain('This is not an address of this chain.');
     expect(await problemOf(`0xF39F${TO.slice(6)}`)).toContain(`Compare it with its source: ${TO}.`);
     expect(await problemOf(`  ${TO.toLowerCase()} `)).toBeNull();
@@ -194,14 +200,15 @@ describe('a recipient', () => {
     [`“${TO}”,`, /^This address has other characters in or around it, which can be invisible\. /],
     [`${TO.slice(0, 6)}\u200b ${TO.slice(6)}\u2060`, /^This address has other characters /],
   ])('that was pasted as %j has the address to compare', async (text, reason) => {
-    const { address, problem } = await payments().recipient(CHAIN, text);
+    const { address, problem: given } = await payments().recipient(CHAIN, text);
+    const problem = textOf(given ?? '');
     expect([address, problem]).toEqual([null, expect.stringMatching(reason)]);
     expect(problem).toContain(`Remove them and compare it with its source: ${TO}.`);
   });
 
   it('that is shortened is asked for whole', async () => {
     const { problem } = await payments().recipient(CHAIN, `${TO.slice(0, 6)}…${TO.slice(-4)}`);
-    expect(problem).toBe('This address is shortened. Enter the whole address.');
+    expect(textOf(problem ?? '')).toBe('This address is shortened. Enter the whole address.');
   });
 
   it('has its name, and a look-alike the known address', async () => {
