@@ -31,18 +31,13 @@ import { useReadPages } from './read-pages.ts';
 /** Draws a batch: its totals, then every line in pages, all of which are read to their ends before the yes. */
 export function drawBatch(question: QuestionOf<'batch'>) {
   const { lines, name } = question;
-  const { what, from, isPayments } = groupOf(lines);
+  const group = groupOf(lines);
   const isPlaced = unplacedLines(lines).length === 0;
-  const isBroadcast = lines.every(({ meaning }) => meaning.operation === BROADCAST_OPERATION);
-  const { yes, no } = isBroadcast
-    ? { yes: `Broadcast ${what}`, no: 'Don’t broadcast' }
-    : isPayments
-      ? { yes: `Send ${what}`, no: 'Don’t send' }
-      : { yes: `Sign ${what}`, no: 'Don’t sign' };
+  const { headline, yes, no } = wordsOf(lines, group);
   const isDanger = findingsOf(lines).some((found) => found?.level === 'danger');
   const facts = [{ label: 'Batch', value: <Visible text={name} /> }];
   return {
-    headline: `${yes}${from}`,
+    headline,
     body: <Lines {...{ question, lines, facts }} sent={question.sent} />,
     no,
     yes: isPlaced && isAnswerable(question) ? yes : null,
@@ -50,15 +45,31 @@ export function drawBatch(question: QuestionOf<'batch'>) {
   };
 }
 
-/** Returns “3 payments”, and “ from “Treasury”” when all are from one account with a name. */
+/** The headline and the answers, whole in each form: another language has an order of its own. */
+function wordsOf(lines: readonly AskedLine[], { isPayments, from }: ReturnType<typeof groupOf>) {
+  const { length } = lines;
+  if (lines.every(({ meaning }) => meaning.operation === BROADCAST_OPERATION)) {
+    const yes = isPayments ? `Broadcast ${counted(length, 'payment')}` : `Broadcast ${counted(length, 'request')}`;
+    const headline = from === null ? yes : `Broadcast ${counted(length, 'payment')} from “${from}”`;
+    return { headline, yes, no: 'Don’t broadcast' };
+  }
+  if (!isPayments) {
+    const yes = `Sign ${counted(length, 'request')}`;
+    return { headline: yes, yes, no: 'Don’t sign' };
+  }
+  const yes = `Send ${counted(length, 'payment')}`;
+  const headline = from === null ? yes : `Send ${counted(length, 'payment')} from “${from}”`;
+  return { headline, yes, no: 'Don’t send' };
+}
+
+/** Returns whether all lines are payments, and the name of the account that they are all from. Null without one. */
 export function groupOf(lines: readonly Pick<AskedLine, 'meaning' | 'naming'>[]) {
   const payments = lines.flatMap(({ meaning }) => paymentOf(meaning) ?? []);
   const isPayments = payments.length === lines.length;
   const froms = [...new Set(payments.map(({ from }) => from))];
-  const from = isPayments && froms.length === 1 ? froms[0] : null;
-  const known = lines[0]?.naming.addresses.find(({ address }) => address === from)?.label ?? null;
-  const what = counted(lines.length, isPayments ? 'payment' : 'request');
-  return { what, isPayments, from: known === null ? '' : ` from “${known}”` };
+  const payer = isPayments && froms.length === 1 ? froms[0] : null;
+  const from = lines[0]?.naming.addresses.find(({ address }) => address === payer)?.label ?? null;
+  return { isPayments, from };
 }
 
 interface LinesProps {

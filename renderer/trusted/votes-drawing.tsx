@@ -7,13 +7,12 @@ import { unplacedLines } from './batch-lines.ts';
 
 /** Draws a group of votes: every activity that is voted on, as the lines of a batch are drawn. */
 export function drawVotes(question: QuestionOf<'votes'>) {
-  const verb = question.approves ? 'Approve' : 'Reject';
   const lines = question.lines.map(({ line, voted }): AskedLine => ({ line, ...voted, before: null }));
-  const { what, from } = groupOf(lines);
+  const { headline, yes, no } = wordsOf(question.approves, lines);
   const voteOn = (line: number) => question.lines.find((vote) => vote.line === line);
   const isPlaced = unplacedLines(lines).length === 0;
   return {
-    headline: `${verb} ${what}${from}`,
+    headline,
     body: (
       <Lines
         {...{ question, lines }}
@@ -34,7 +33,21 @@ export function drawVotes(question: QuestionOf<'votes'>) {
         }}
       />
     ),
-    no: `Don’t ${verb.toLowerCase()}`,
-    yes: isPlaced && isAnswerable(question) ? `${verb} ${what}` : null,
+    no,
+    yes: isPlaced && isAnswerable(question) ? yes : null,
   };
+}
+
+/** The headline and the answers, whole in each form: another language has an order of its own. */
+function wordsOf(approves: boolean, lines: readonly AskedLine[]) {
+  const { length } = lines;
+  const { isPayments, from } = groupOf(lines);
+  if (approves) {
+    const yes = isPayments ? `Approve ${counted(length, 'payment')}` : `Approve ${counted(length, 'request')}`;
+    const headline = from === null ? yes : `Approve ${counted(length, 'payment')} from “${from}”`;
+    return { headline, yes, no: 'Don’t approve' };
+  }
+  const yes = isPayments ? `Reject ${counted(length, 'payment')}` : `Reject ${counted(length, 'request')}`;
+  const headline = from === null ? yes : `Reject ${counted(length, 'payment')} from “${from}”`;
+  return { headline, yes, no: 'Don’t reject' };
 }
