@@ -77,10 +77,14 @@ export function createBatchConfirmation(
     const asked: AskedLine[] = [];
     let votes: AskedVotes | undefined;
     const confirmed: Omit<Confirmation, 'consent'>[] = [];
+    const refused: Pick<AskedLine, 'line' | 'meaning'>[] = [];
     for (const { line, body } of lines) {
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stamped or sent.');
       const meaning = await interfaces.explained(call, () => call('describe', { body }));
-      if (!isBatched({ meaning })) throw notBatched(line, meaning);
+      progress?.({ done: asked.length + refused.length, total: lines.length, text: 'Reading the lines' });
+      if (!isBatched({ meaning })) refused.push({ line, meaning });
+      // The refusal names all of them at once.
+      if (refused.length > 0) continue;
       const before = signedBefore(records.journal, profile, { meaning, body });
       asked.push({ line, meaning, naming: await namer.nameOf(profile, meaning), body: utf8Decode(body), before });
       confirmed.push({ outpoints: outpointsIn(meaning, body), noteStamped: () => namer.noteStamped(profile, meaning) });
@@ -90,8 +94,8 @@ export function createBatchConfirmation(
         const after = await findFurtherVotes({ profile, key, operation, body: utf8Decode(body) });
         votes = votes === undefined || isDeepStrictEqual(votes, after) ? after : 'unknown';
       }
-      progress?.({ done: asked.length, total: lines.length, text: 'Reading the lines' });
     }
+    if (refused.length > 0) throw notBatched(refused);
     records.outpoints.requireSame(confirmed.flatMap(({ outpoints }) => outpoints));
     const question = {
       kind: 'batch',
@@ -120,12 +124,33 @@ export function createBatchConfirmation(
   };
 }
 
-/** The refusal of a line that needs a question of its own. */
-function notBatched(line: number, { judged, findings }: Meaning): AppError {
-  const isDangerous = judged === 'whole' && findings.some(({ level }) => level === 'danger');
-  const why = isDangerous ? `Line ${line} has a finding of danger` : `The effect of line ${line} is not fully known`;
+/** The refusal of lines that need questions of their own, each with its reason. */
+function notBatched(refused: readonly Pick<AskedLine, 'line' | 'meaning'>[]): AppError {
+  const fields = refused.map(({ line, meaning }) => ({ path: `Line ${line}`, reason: reasonOf(meaning) }));
+  const [first] = refused;
+  if (first === undefined || refused.length > 1)
+    return new AppError(
+      'INVALID_INPUT',
+      sentence`A batch cannot hold ${refused.length} of the lines. Nothing was stamped. Take these lines out, and sign each of them alone on the Sign page.`,
+      { fields },
+    );
+  const { line, meaning } = first;
+  const why = isDangerous(meaning)
+    ? `Line ${line} has a finding of danger`
+    : `The effect of line ${line} is not fully known`;
   return new AppError(
     'INVALID_INPUT',
     sentence`${why}, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it alone on the Sign page.`,
+    { fields },
   );
+}
+
+const isDangerous = ({ judged, findings }: Meaning): boolean =>
+  judged === 'whole' && findings.some(({ level }) => level === 'danger');
+
+/** The first finding of danger, or any finding, says why. */
+function reasonOf(meaning: Meaning): string {
+  const { findings } = meaning;
+  const found = findings.find(({ level }) => level === 'danger') ?? findings[0];
+  return found?.text ?? 'Its effect is not fully known.';
 }

@@ -50,6 +50,21 @@ describe('the question about a batch', () => {
     expect(bench.transport.sent.filter(({ path }) => path.includes('sign_transaction'))).toEqual([]);
   });
 
+  it('is not asked for several such lines, and the refusal names each with its reason', async () => {
+    const lines = `transaction,message\n${paying(NOBODY)},\n${paying(TO)},\n02f0,\n,a\u202eb\n`;
+    await expect(submit(lines, [2, 3, 4, 5])).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message:
+        'A batch cannot hold 3 of the lines. Nothing was stamped. Take these lines out, and sign each of them alone on the Sign page.',
+      fields: [
+        { path: 'Line 2', reason: expect.stringMatching(/./) },
+        { path: 'Line 4', reason: expect.stringMatching(/./) },
+        { path: 'Line 5', reason: expect.stringMatching(/./) },
+      ],
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('is asked for the same lines without it', async () => {
     await expect(submit(`transaction\n${paying(TO)}\n${paying(NOBODY)}\n`, [2])).rejects.toMatchObject({
       code: 'NOT_CONFIRMED',
