@@ -90,8 +90,9 @@ export const LineWhat = Type.Union([
      */
     fee: Nullable(Units),
   }),
-  Closed({ kind: Type.Literal('transaction'), unsignedTransaction: Type.String() }),
-  Closed({ kind: Type.Literal('message'), message: Type.String() }),
+  /** `headline` is the action in the vault's words. Empty before it was explained. */
+  Closed({ kind: Type.Literal('transaction'), unsignedTransaction: Type.String(), headline: Type.String() }),
+  Closed({ kind: Type.Literal('message'), message: Type.String(), headline: Type.String() }),
 ]);
 export type LineWhat = Static<typeof LineWhat>;
 
@@ -105,6 +106,8 @@ export const ReviewedLine = Closed({
   given: Type.String(),
   note: Type.String(),
   findings: Type.Array(LineFinding),
+  /** No question about a batch can hold the line, so it cannot be included. Its findings have the reason. */
+  isBarred: Type.Boolean(),
 });
 export type ReviewedLine = Static<typeof ReviewedLine>;
 
@@ -121,6 +124,8 @@ export type AssetSum = Static<typeof AssetSum>;
 /** A table with what this machine knows about each line. Nothing was signed. */
 export const BatchReview = Closed({
   columns: Type.Array(TableColumn),
+  /** The line of the file that names the columns, and is not signed. Null where none does. */
+  headerLine: Nullable(Type.Integer()),
   lines: Type.Array(ReviewedLine),
   assets: Type.Array(AssetSum),
   /** The coin of the chain, which fees are paid in. */

@@ -28,6 +28,7 @@ import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { createAlone } from './alone.ts';
 import { createBatchBroadcasts } from './broadcasts.ts';
 import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
+import { createExplainLine, type ExplainParts } from './explained.ts';
 import { unproven } from './line-error.ts';
 import { type Payer, spentOutputs, usedNonce } from './nonces.ts';
 import type { RecipientParts } from './recipients.ts';
@@ -83,7 +84,7 @@ export interface Batches {
 interface BatchParts {
   readonly profiles: Profiles;
   readonly credentials: Credentials;
-  readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees' | 'composeAll'>;
+  readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees' | 'example' | 'composeAll'>;
   readonly accounts: RecipientParts['accounts'];
   readonly addresses: RecipientParts['addresses'];
   readonly activities: Activities;
@@ -91,12 +92,15 @@ interface BatchParts {
   readonly requests: Pick<Requests, 'submitConfirmed' | 'settle'>;
   readonly findRequested: FindRequested;
   readonly confirm: ConfirmBatch;
+  readonly vault: ExplainParts['vault'];
+  readonly interfaces: ExplainParts['interfaces'];
+  readonly namer: ExplainParts['namer'];
 }
 
 export function createBatches(base: Base, parts: BatchParts): Batches {
   const { ports, records, cache, changes } = base;
   const { profiles, credentials, payments, accounts, addresses, activities, results, requests } = parts;
-  const { findRequested, confirm } = parts;
+  const { findRequested, confirm, vault, interfaces, namer } = parts;
   const store = createBatchStore(ports.paths.root);
   /** The batches of the current profile that are not closed, the newest first. */
   const ofProfile = ({ batches }: Pick<ReturnType<typeof store.all>, 'batches'> = store.all()) => {
@@ -116,6 +120,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
   };
   const reviewTable = createReview({
     payments,
+    explain: createExplainLine({ clock: ports.clock, vault, interfaces, namer }),
     earlier,
     usedNonce: (payer) => usedBy(payer),
     broken: () => broken().map(({ problem }) => problem),

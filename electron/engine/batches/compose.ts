@@ -8,11 +8,11 @@ import {
   type ProfileRow,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Numbered } from '../payments/family-rule.ts';
 import type { Payments } from '../payments/payments.ts';
 import { batchRuleOf } from './families/index.ts';
+import { type PayloadLine, payloadRequest } from './payload-request.ts';
 import type { PaymentLine, Reviewed } from './review.ts';
 import type { StoredLine } from './store.ts';
 
@@ -65,13 +65,13 @@ export async function composeLines(
   for (const { line, what, note } of lines) {
     if (what === null) throw invalid(`Line ${line} cannot be read. Correct it, or take it out.`);
     const common = { line, note };
-    if (what.kind === 'message') {
-      composed.set(line, { ...common, ...messageRequest(what.message, from) });
-      continue;
-    }
-    if (what.kind === 'transaction') {
-      const request = batchRuleOf(chain).request(what.unsignedTransaction, { chain, from });
-      composed.set(line, { ...common, what: 'Sign transaction', payment: null, ...request });
+    if (what.kind !== 'payment') {
+      composed.set(line, {
+        ...common,
+        what: payloadWords(what),
+        payment: null,
+        ...payloadRequest(what, { chain, from }),
+      });
       continue;
     }
     const { payment = null, findings = [] } = priced.get(line) ?? {};
@@ -114,16 +114,8 @@ function paymentWords({ to, units, symbol, decimals, label, memo }: PaymentLine)
   return `Send ${amount} to ${party}${memo === null ? '' : ` with the memo ${inQuotes(oneLine(memo, MAXIMUM_QUOTED))}`}`;
 }
 
-/** A personal message (EIP-191). */
-function messageRequest(message: string, signWith: string) {
-  const payload = `\u0019Ethereum Signed Message:\n${utf8Encode(message).length}${message}`;
-  return {
-    what: `Sign message ${inQuotes(oneLine(message, MAXIMUM_QUOTED))}`,
-    operation: 'sign_raw_payload',
-    payment: null,
-    parameters: { signWith, payload, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_KECCAK256' },
-  } as const;
-}
+const payloadWords = (what: PayloadLine): string =>
+  what.kind === 'transaction' ? 'Sign transaction' : `Sign message ${inQuotes(oneLine(what.message, MAXIMUM_QUOTED))}`;
 
 /** Sums the known fees of lines, in the coin's smallest unit. */
 const feesOf = (lines: readonly ReviewedLine[]): bigint =>

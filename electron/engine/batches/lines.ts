@@ -1,3 +1,4 @@
+import { textOf } from '../../../shared/errors/index.ts';
 import {
   ADDRESS_FORMAT_FACTS,
   type BatchFacts,
@@ -42,15 +43,16 @@ export const unreadable = (text: string): LineFinding => ({ level: 'danger', sho
  * Reads one line of a table: a payment, an unsigned transaction or a message. A line with a problem has no contents and
  * a danger finding. Nothing is guessed: an amount that can be read in two ways is refused.
  */
-export function readLine({ line, cells, problem }: TableLine, context: LineContext): ReviewedLine {
-  const given = shown(cells?.to ?? cells?.transaction ?? cells?.message ?? '');
+export function readLine({ line, cells, problem, written }: TableLine, context: LineContext): ReviewedLine {
+  const used = [cells?.to, cells?.transaction, cells?.message].find((cell) => cell !== undefined && cell.trim() !== '');
+  const given = shown(used ?? written);
   const note = (cells?.note ?? '').slice(0, MAXIMUM_NOTE);
   const whole = { line, given, note };
-  if (cells === null) return { ...whole, what: null, findings: [unreadable(`${problem}.`)] };
+  if (cells === null) return { ...whole, what: null, findings: [unreadable(`${problem}.`)], isBarred: true };
   const read = contentsOf(cells, context);
   return typeof read === 'string'
-    ? { ...whole, what: null, findings: [unreadable(read)] }
-    : { ...whole, what: read, findings: [] };
+    ? { ...whole, what: null, findings: [unreadable(read)], isBarred: true }
+    : { ...whole, what: read, findings: [], isBarred: false };
 }
 
 /** Returns the contents of a line, or the reason why it has none. */
@@ -65,7 +67,7 @@ function contentsOf(cells: Cells, context: LineContext): LineWhat | string {
   if (message.trim() !== '') {
     if (message.length > MAXIMUM_MESSAGE)
       return `Its message has more than ${MAXIMUM_MESSAGE} characters. Sign it by itself.`;
-    return { kind: 'message', message };
+    return { kind: 'message', message, headline: '' };
   }
   const address = recipientOf(to, context);
   if (address.problem !== null) return address.problem;
@@ -108,7 +110,7 @@ function transactionOf(text: string): LineWhat | string {
   const hex = text.replace(/^0x/i, '').toLowerCase();
   if (!/^([0-9a-f]{2})+$/.test(hex))
     return `Its transaction is not hexadecimal: ${hexTextFault(hex) ?? 'it is empty'}.`;
-  return { kind: 'transaction', unsignedTransaction: hex };
+  return { kind: 'transaction', unsignedTransaction: hex, headline: '' };
 }
 
 function recipientOf(text: string, { chain }: LineContext): { to: string; problem: null } | { problem: string } {
@@ -122,7 +124,7 @@ function recipientOf(text: string, { chain }: LineContext): { to: string; proble
   if (known === null)
     return formats.includes('ADDRESS_FORMAT_ETHEREUM') && !/\s/.test(address)
       ? { problem: misspeltOnEthereum(address) }
-      : { problem: `${inQuotes(shown(address))} cannot be used. ${misspelling(address)}` };
+      : { problem: `${inQuotes(shown(address))} cannot be used. ${textOf(misspelling(address))}` };
   const [format] = known.formats;
   const isOf =
     format === undefined || ADDRESS_FORMAT_FACTS[format].family === 'key' ? 'another chain' : formatLabel(format);

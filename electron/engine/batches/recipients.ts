@@ -5,7 +5,7 @@ import {
   recipientFormats,
 } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { tokenOf } from '../../crypto/index.ts';
+import { isUnowned, tokenOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
 import { inSlices } from '../../storage/sqlite/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -18,7 +18,7 @@ const RECENT = 1_000;
 const MAXIMUM_LABEL = 64;
 
 /** The facts about a recipient whose spelling was checked. */
-export type KnownFacts = Pick<RecipientFacts, 'label' | 'own' | 'times' | 'isToken' | 'alike'>;
+export type KnownFacts = Pick<RecipientFacts, 'label' | 'own' | 'times' | 'isToken' | 'isUnowned' | 'alike'>;
 
 export interface RecipientParts {
   readonly signed: SignedStore;
@@ -54,6 +54,7 @@ export async function recipientsOf(
       own: account !== null,
       times: timesOf(address),
       isToken: tokenOf(tokensName(chain), address) !== null,
+      isUnowned: isUnowned(address),
       label: entry?.label ?? shown(account?.label ?? null),
       alike: alike === null ? null : { address: alike.address, label: shown(named), times: timesOf(alike.address) },
     };

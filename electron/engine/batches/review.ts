@@ -21,10 +21,12 @@ import { inSlices, yieldToEventLoop } from '../../storage/sqlite/index.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import { hasCommaFractions } from './amounts.ts';
+import { BARRED, type ExplainedLine, type ExplainLine } from './explained.ts';
 import type { PricedPayment, WantedPayment } from './families/family.ts';
 import { batchRuleOf } from './families/index.ts';
-import { readLine, withRepeats } from './lines.ts';
+import { readLine, unreadable, withRepeats } from './lines.ts';
 import type { Payer, UsedNonce } from './nonces.ts';
+import { payloadRequest } from './payload-request.ts';
 import { type KnownFacts, type RecipientParts, recipientsOf } from './recipients.ts';
 import { tableIn } from './table.ts';
 
@@ -40,8 +42,9 @@ export interface Reviewed {
 }
 
 /**
- * Reads a table and adds this machine's knowledge of each line for a profile: names, look-alikes, repeats and fees.
- * Signs nothing. With `lines`, only these are priced. Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
+ * Reads a table and adds this machine's knowledge of each line for a profile: names, look-alikes, repeats, fees and the
+ * vault's reading. Signs nothing. With `lines`, only these are priced, and the vault reads none of them: the question
+ * does. Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
  */
 export type ReviewTable = (
   profile: ProfileRow,
@@ -52,7 +55,8 @@ export type ReviewTable = (
 ) => Promise<Reviewed>;
 
 interface ReviewParts extends RecipientParts {
-  readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees'>;
+  readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees' | 'example'>;
+  readonly explain: ExplainLine;
   /** The names of the profile's batches that were confirmed before, by the keys of their payments (`paymentKey`). */
   readonly earlier: (profile: ProfileRow) => ReadonlyMap<string, string>;
   /** The last nonce that a batch may have used for the account. */
@@ -75,7 +79,14 @@ export function wantedOf(payments: readonly Omit<WantedPayment, 'repeat'>[]): Wa
   });
 }
 
-export function createReview({ payments, earlier, usedNonce, broken, ...known }: ReviewParts): ReviewTable {
+interface Explaining {
+  readonly terms: BatchTerms;
+  readonly priced: Reviewed['priced'];
+  /** Throws CANCELLED. */
+  readonly step: (done: number, total: number, text: string) => void;
+}
+
+export function createReview({ payments, explain, earlier, usedNonce, broken, ...known }: ReviewParts): ReviewTable {
   const withFacts = (
     line: ReviewedLine,
     what: PaymentLine,
@@ -91,6 +102,10 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
     if (facts.isToken) {
       const text = 'The recipient is the contract of a token. Coins and tokens sent there are usually lost.';
       found.push({ level: 'danger', short: 'Token contract', text });
+    } else if (facts.isUnowned) {
+      const text =
+        'Nobody is known to have a key of this address. Coins and tokens sent there are lost, or the payment fails.';
+      found.push({ level: 'danger', short: 'No known key', text });
     }
     if (what.to.toLowerCase() === from.toLowerCase())
       found.push({ level: 'care', short: 'Pays itself', text: 'The recipient is the account that pays.' });
@@ -105,6 +120,35 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
     }
     const { label, alike } = facts;
     return { ...line, what: { ...what, label, alike }, findings: [...line.findings, ...found] };
+  };
+
+  /** The vault's reading of a line. Null for a line that is not composed. */
+  const explained = async (
+    profile: ProfileRow,
+    { line, what }: ReviewedLine,
+    { terms, priced }: Pick<Explaining, 'terms' | 'priced'>,
+  ): Promise<ExplainedLine | null> => {
+    if (what === null) return null;
+    if (what.kind !== 'payment') return explain(profile, payloadRequest(what, terms));
+    const payment = priced.get(line)?.payment ?? null;
+    if (payment === null) return null;
+    const { unsignedTransaction } = await payments.example(payment);
+    return explain(profile, batchRuleOf(terms.chain).request(unsignedTransaction, terms));
+  };
+
+  /** Adds the vault's reading of each line. */
+  const withExplanations = async (profile: ProfileRow, lines: readonly ReviewedLine[], explaining: Explaining) => {
+    const all: ReviewedLine[] = [];
+    for (const line of lines) {
+      explaining.step(all.length, lines.length, 'Reading the lines');
+      try {
+        all.push(withExplanation(line, await explained(profile, line, explaining)));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'VAULT_LOCKED') throw error;
+        all.push({ ...line, isBarred: true, findings: [...line.findings, unreadable(error.message)] });
+      }
+    }
+    return all;
   };
 
   /** The price of one payment, from the operator's nodes. Not stamped, because no service is asked. */
@@ -143,6 +187,7 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
     };
     const {
       columns,
+      headerLine,
       lines,
       problems: choices,
     } = await inSlices(tableIn(table, facts), () => reportProgress(0, null, 'Reading the table'));
@@ -168,7 +213,11 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
       feesOf: feesOf(profile, terms),
       step: (done) => reportProgress(done, wanted.length, 'Reading the fees'),
     });
-    const reviewed = compared.map((line) => withPrice(line, priced.get(line.line)));
+    const withPrices = compared.map((line) => withPrice(line, priced.get(line.line)));
+    const reviewed =
+      chosen === undefined
+        ? await withExplanations(profile, withPrices, { terms, priced, step: reportProgress })
+        : withPrices;
     const [coin = { token: null, symbol: '', decimals: 18 }] = assets;
     const usedAssets = assets.filter(({ token }) =>
       reviewed.some(({ what }) => what?.kind === 'payment' && what.token === token),
@@ -181,6 +230,7 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
     return {
       review: {
         columns: [...columns],
+        headerLine,
         lines: withNonces(reviewed, terms, { used, nonce }),
         assets: sums,
         nonce: first,
@@ -196,7 +246,21 @@ export function createReview({ payments, earlier, usedNonce, broken, ...known }:
 function withPrice(line: ReviewedLine, priced: PricedPayment | undefined): ReviewedLine {
   if (line.what?.kind !== 'payment' || priced === undefined) return line;
   const fee = priced.fee === null ? null : String(priced.fee);
-  return { ...line, what: { ...line.what, fee }, findings: [...line.findings, ...priced.findings] };
+  // The chain would refuse it, so there is nothing to ask about.
+  const isBarred = priced.payment === null && priced.findings.some(({ level }) => level === 'danger');
+  return { ...line, isBarred, what: { ...line.what, fee }, findings: [...line.findings, ...priced.findings] };
+}
+
+/** The comparisons of a payment say more than the vault, which has the last word on what a question can hold. */
+function withExplanation(line: ReviewedLine, explained: ExplainedLine | null): ReviewedLine {
+  const { what } = line;
+  if (what === null || explained === null) return line;
+  const { headline, findings, isBarred } = explained;
+  if (what.kind !== 'payment')
+    return { ...line, isBarred, what: { ...what, headline }, findings: [...findings, ...line.findings] };
+  if (!isBarred) return line;
+  const isKnown = line.findings.some(({ level }) => level === 'danger');
+  return { ...line, isBarred, findings: [...line.findings, ...(isKnown ? [BARRED] : findings)] };
 }
 
 /** The node's nonce, or the one after what another batch may have used. Null when the node's is unknown. */

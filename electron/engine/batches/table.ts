@@ -14,19 +14,22 @@ import type { Steps } from '../../storage/sqlite/index.ts';
 import { plainCell } from '../tools/csv-cell.ts';
 import { cellCount, csvRows, separatorOf } from '../tools/csv-rows.ts';
 import { MAXIMUM_SHOWN } from './cell-words.ts';
+import { isData } from './header.ts';
 
 const MAXIMUM_COLUMNS = 64;
 
-/** A line of a table: its cells by meaning, or the reason why it has none. */
-export type TableLine = { readonly line: number } & (
+/** A line of a table: its cells by meaning, or the reason why it has none. `written` is its text. */
+export type TableLine = { readonly line: number; readonly written: string } & (
   | { readonly cells: Readonly<Partial<Record<BatchColumn, string>>>; readonly problem: null }
   | { readonly cells: null; readonly problem: string }
 );
 
 interface Table {
   readonly columns: readonly TableColumn[];
+  /** The line that names the columns. Null where none does. */
+  readonly headerLine: number | null;
   readonly lines: readonly TableLine[];
-  /** The choices between columns that the operator has to make. No line is readable until then. */
+  /** The choices between columns that the operator has to make, and a header that may be something to sign. */
   readonly problems: readonly Text[];
 }
 
@@ -50,17 +53,27 @@ const RECOGNISED: Readonly<Record<Exclude<BatchColumn, 'ignore'>, readonly strin
 const SEPARATOR_LINE = /^"?sep=[,;\t]"?\r?\n/i;
 
 /**
- * Reads a table in steps: a CSV with a header line (RFC 4180), separated by commas, semicolons or tabs, or a JSON list
- * of objects. A line that cannot be read has its reason. Throws INVALID_INPUT for any other text, and for more lines or
- * columns than a batch can have. A column of memos is read as notes when the chain has no memos.
+ * Reads a table in steps: a CSV (RFC 4180), separated by commas, semicolons or tabs, or a JSON list of objects. The first
+ * line of a CSV names its columns, unless it has an address, an amount or a payload. A line that cannot be read has its
+ * reason. Throws INVALID_INPUT for any other text, for a table without lines, and for more lines or columns than a batch
+ * can have. A column of memos is read as notes when the chain has no memos.
  */
 export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchFacts, 'hasMemo'>): Steps<Table> {
   if (text.length > BATCH_LIMITS.text)
     throw notReadable(`it has more than ${BATCH_LIMITS.text} characters. Split the file`);
   const plain = text.replace(/^\ufeff/, '').trimEnd();
   if (plain.trim() === '') throw notReadable('it is empty');
-  const { headers, rows } = yield* plain.trimStart().startsWith('[') ? jsonRows(plain) : rowsOfCsv(plain);
+  const start = plain.trimStart();
+  if (start.startsWith('{'))
+    throw notReadable(
+      'it starts with a JSON object instead of a list. Put its objects into square brackets, with commas between them',
+    );
+  const { headers, headerLine, rows } = yield* start.startsWith('[') ? jsonRows(plain) : rowsOfCsv(plain, hasMemo);
   if (headers.length > MAXIMUM_COLUMNS) throw notReadable(`it has more than ${MAXIMUM_COLUMNS} columns`);
+  if (rows.length === 0)
+    throw notReadable(
+      headerLine === null ? 'it is an empty list' : `its line ${headerLine} names the columns, and no line follows`,
+    );
   const twice = repeated(headers.map(plainHeader).filter((header) => header !== ''));
   if (twice !== undefined)
     throw notReadable(`two of its columns are named ${twice.slice(0, MAXIMUM_SHOWN)}. Rename or remove one`);
@@ -71,29 +84,35 @@ export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchF
   const first = rows.find(({ cells }) => cells !== null)?.cells ?? [];
   const open = undecided(headers, as, hasMemo);
   return {
-    problems: open.map(
-      (names) =>
-        sentence`The columns ${names} may mean the same. Choose one of them under Columns, or remove the others.`,
-    ),
+    headerLine,
+    problems: [
+      ...headerProblems({ headers, headerLine, hasMemo, isChosen: columns !== null, isCsv: !start.startsWith('[') }),
+      ...open.map(
+        (names) =>
+          sentence`The columns ${names} may mean the same. Choose one of them under Columns, or remove the others.`,
+      ),
+    ],
     columns: headers.map((header, index) => ({
       header: header.slice(0, MAXIMUM_SHOWN),
       as: as[index] ?? 'ignore',
       sample: (first[index] ?? '').slice(0, MAXIMUM_SHOWN),
     })),
-    lines: rows.map(({ line, cells, problem, untyped = [] }) => {
+    lines: rows.map(({ line, cells, written, problem, untyped = [] }) => {
       // A number loses its last digits beyond 15, so an amount must be text. A note is only shown.
       const wrong = untyped.find((index) => as[index] !== 'note' && as[index] !== 'ignore');
-      if (cells === null) return { line, cells, problem: problem ?? '' };
-      if (open[0] !== undefined) return { line, cells: null, problem: `Choose between the columns ${open[0]} first` };
+      if (cells === null) return { line, written, cells, problem: problem ?? '' };
+      if (open[0] !== undefined)
+        return { line, written, cells: null, problem: `Choose between the columns ${open[0]} first` };
       return wrong === undefined
-        ? { line, cells: named(cells, as), problem: null }
-        : { line, cells: null, problem: `Its member ${headers[wrong]} is not text in quotes` };
+        ? { line, written, cells: named(cells, as), problem: null }
+        : { line, written, cells: null, problem: `Its member ${headers[wrong]} is not text in quotes` };
     }),
   };
 }
 
 interface Row {
   readonly line: number;
+  readonly written: string;
   readonly cells: readonly string[] | null;
   readonly problem: string | null;
   /** The cells that were no text in JSON, by their index. */
@@ -145,30 +164,69 @@ function undecided(headers: readonly string[], as: readonly BatchColumn[], hasMe
   });
 }
 
-function* rowsOfCsv(text: string): Steps<{ headers: readonly string[]; rows: readonly Row[] }> {
+interface Rows {
+  readonly headers: readonly string[];
+  readonly headerLine: number | null;
+  readonly rows: readonly Row[];
+}
+
+function* rowsOfCsv(text: string, hasMemo: boolean): Steps<Rows> {
   let headers: readonly string[] | null = null;
+  let headerLine: number | null = null;
   const rows: Row[] = [];
   const [first = ''] = SEPARATOR_LINE.exec(text) ?? [];
   // The lines keep their numbers.
   const plain = first === '' ? text : `\n${text.slice(first.length)}`;
   for (const { line, cells, isWhole } of csvRows(plain, separatorOf(plain.trimStart()))) {
     yield;
-    if (headers === null && cells.every((cell) => cell.trim() === '')) continue;
+    if (cells.every((cell) => cell.trim() === '')) continue;
     if (headers === null) {
       headers = cells.map((cell) => cell.trim());
-      continue;
+      if (!isData(headers, namesContents(headers, hasMemo))) {
+        headerLine = line;
+        continue;
+      }
+      headers = headers.map(() => '');
     }
-    if (cells.every((cell) => cell.trim() === '')) continue;
     requireRoom(rows.length);
     const counted = `It has ${cellCount(cells)}, but the first line has ${headers.length}`;
-    if (!isWhole) rows.push({ line, cells: null, problem: 'A quotation mark is not closed' });
-    else if (cells.length !== headers.length) rows.push({ line, cells: null, problem: counted });
-    else rows.push({ line, cells: cells.map(plainCell), problem: null });
+    const common = { line, written: cells.map((cell) => cell.trim()).join(', ') };
+    if (!isWhole) rows.push({ ...common, cells: null, problem: 'A quotation mark is not closed' });
+    else if (cells.length !== headers.length) rows.push({ ...common, cells: null, problem: counted });
+    else rows.push({ ...common, cells: cells.map(plainCell), problem: null });
   }
-  return { headers: headers ?? [], rows };
+  return { headers: headers ?? [], headerLine, rows };
 }
 
-function* jsonRows(text: string): Steps<{ headers: readonly string[]; rows: readonly Row[] }> {
+/** Returns true for headers that name the contents of lines: a recipient, a transaction or a message. */
+const namesContents = (headers: readonly string[], hasMemo: boolean): boolean =>
+  headers.some((header) => ['to', 'transaction', 'message'].includes(suggested(header, hasMemo)));
+
+/** Returns what the operator should know about the first line of a CSV: it has no names, or may be something to sign. */
+function headerProblems({
+  headers,
+  headerLine,
+  hasMemo,
+  isChosen,
+  isCsv,
+}: {
+  readonly headers: readonly string[];
+  readonly headerLine: number | null;
+  readonly hasMemo: boolean;
+  readonly isChosen: boolean;
+  readonly isCsv: boolean;
+}): Text[] {
+  if (!isCsv) return [];
+  if (headerLine !== null)
+    return namesContents(headers, hasMemo)
+      ? []
+      : [
+          sentence`Line ${headerLine} is read as the names of the columns, so it is not signed. If it is one of your lines, write a line of column names above it.`,
+        ];
+  return isChosen ? [] : ['No line names the columns. Choose the meaning of each one under Columns.'];
+}
+
+function* jsonRows(text: string): Steps<Rows> {
   const list = parseJson(text, notReadable);
   if (!Array.isArray(list)) throw notReadable('it is JSON but not a list in square brackets');
   requireRoom(list.length - 1);
@@ -182,18 +240,18 @@ function* jsonRows(text: string): Steps<{ headers: readonly string[]; rows: read
   const rows: Row[] = [];
   for (const [index, item] of list.entries()) {
     yield;
-    const line = index + 1;
+    const common = { line: index + 1, written: JSON.stringify(item) };
     const cells = isJsonObject(item) ? names.map((name) => (Object.hasOwn(item, name) ? item[name] : '') ?? '') : null;
-    if (cells === null) rows.push({ line, cells, problem: 'It is not an object in curly brackets' });
+    if (cells === null) rows.push({ ...common, cells, problem: 'It is not an object in curly brackets' });
     else
       rows.push({
-        line,
+        ...common,
         problem: null,
         cells: cells.map((cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell))),
         untyped: [...cells.keys()].filter((index) => typeof cells[index] !== 'string'),
       });
   }
-  return { headers: names, rows };
+  return { headers: names, headerLine: null, rows };
 }
 
 function requireRoom(lines: number): void {

@@ -28,7 +28,7 @@ interface LineInspectorProps {
 
 /** One line: its findings, whole addresses, and the choice to take it out or to include it. */
 export function LineInspector({ line, review, draft, chain, onChange, onClose }: LineInspectorProps) {
-  const { line: number, what, findings, note, given } = line;
+  const { line: number, what, findings, note, given, isBarred } = line;
   const [isAsking, setAsking] = useState(false);
   const group = groupOf(line, draft);
   const isIn = isChosen(line, draft);
@@ -61,7 +61,7 @@ export function LineInspector({ line, review, draft, chain, onChange, onClose }:
         ) : (
           <Button onClick={takeOut}>Remove line {number}</Button>
         )}
-        {group === 'danger' && what !== null && !isIn && !isAsking ? (
+        {group === 'danger' && what !== null && !isBarred && !isIn && !isAsking ? (
           <Button kind="quiet" onClick={() => setAsking(true)}>
             Include line {number}…
           </Button>
@@ -133,9 +133,14 @@ function factsOf(
 ): Fact[] {
   const noted = note === '' ? [] : [{ label: 'Note', value: <Visible text={note} />, aside: 'from the table' }];
   if (what === null) return [{ label: 'Written', value: <Visible text={given} /> }, ...noted];
-  if (what.kind === 'message') return [{ label: 'Message', value: <Visible text={what.message} /> }, ...noted];
-  if (what.kind === 'transaction')
-    return [{ label: 'Bytes', value: <Mono text={what.unsignedTransaction} /> }, ...noted];
+  if (what.kind !== 'payment')
+    return [
+      ...(what.headline === '' ? [] : [{ label: 'Meaning', value: <Visible text={what.headline} /> }]),
+      what.kind === 'message'
+        ? { label: 'Message', value: <Visible text={what.message} /> }
+        : { label: 'Bytes', value: <Mono text={what.unsignedTransaction} /> },
+      ...noted,
+    ];
   const { to, fee, units, decimals, symbol, memo } = what;
   return [
     { label: 'Amount', value: `${amountText(BigInt(units), decimals)} ${symbol}` },

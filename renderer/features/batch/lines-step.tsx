@@ -132,8 +132,10 @@ function Row({ line, isSelected, onSelect }: RowProps) {
           <Visible text={line.given === '' ? 'Not readable' : line.given} />
         ) : what.kind === 'message' ? (
           <Visible text={what.message} />
-        ) : (
+        ) : what.headline === '' ? (
           'Transaction'
+        ) : (
+          <Visible text={what.headline} />
         )}
       </span>
       <span className="cut">{what?.kind === 'payment' ? <ShortAddress text={what.to} /> : null}</span>
@@ -197,12 +199,15 @@ const chosen = (columns: readonly TableColumn[], index: number, value: BatchColu
   columns.map(({ as }, at) => (at === index ? value : as === value ? 'ignore' : as));
 
 /** The recognised columns. The operator confirms them with the review, or changes them here. */
-function Columns({ review: { columns, lines }, onColumns }: Pick<LinesStepProps, 'review' | 'onColumns'>) {
+function Columns({ review: { columns, headerLine, lines }, onColumns }: Pick<LinesStepProps, 'review' | 'onColumns'>) {
   const used = columns.flatMap(({ as }) => (as === 'ignore' ? [] : [COLUMN_WORDS[as]]));
   const isFound = lines.some(({ what }) => what !== null);
   return (
     <div className="batch-columns">
       <Fold title="Columns" note={used.join(', ')} isOpen={!isFound}>
+        {headerLine === null ? null : (
+          <p className="field-help">Line {headerLine} names the columns, so it is not signed.</p>
+        )}
         <div className="batch-fees">
           {columns.map(({ header, as, sample }, index) => (
             <SelectField

@@ -40,7 +40,7 @@ export function groupOf({ line, findings }: ReviewedLine, { removed }: Choice): 
 /** Returns true for a line that is signed. A danger line is held back until it is included by itself. */
 export function isChosen(line: ReviewedLine, choice: Choice): boolean {
   const group = groupOf(line, choice);
-  if (line.what === null || group === 'removed') return false;
+  if (line.what === null || line.isBarred || group === 'removed') return false;
   return group !== 'danger' || choice.included.includes(line.line);
 }
 

@@ -8,7 +8,7 @@ const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 /** The reason why a line of a table with those cells cannot be used. */
 const tableCell = (cells: Record<string, string>) =>
   readLine(
-    { line: 1, cells: { to: ADDRESS, ...cells }, problem: null },
+    { line: 1, written: '', cells: { to: ADDRESS, ...cells }, problem: null },
     {
       chain: 'eip155:1',
       assets: [{ symbol: 'ETH', token: null, decimals: 18 }],

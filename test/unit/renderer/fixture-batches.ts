@@ -29,6 +29,7 @@ export const tableJobs = {
   'imports.run': async () => ({ done: null }),
   'batches.review': async (): Promise<JobOutput<'batches.review'>> => ({
     columns: [],
+    headerLine: 1,
     lines: [],
     assets: [COIN],
     coin: COIN,

@@ -51,12 +51,53 @@ describe('a review', () => {
     expect(nonce).toBe('7');
     expect(asked).toEqual([]);
   });
+
+  const summed = (lines: Awaited<ReturnType<typeof bench.engine.batches.review>>['lines']) =>
+    lines.map(({ line, isBarred, findings }) => [
+      line,
+      isBarred,
+      findings.map(({ level, short }) => `${level} ${short}`),
+    ]);
+
+  it('explains payloads as the vault reads them, and bars what no question about a batch can hold', async () => {
+    const paying = `0x02df0101010282520894${TO.slice(2).toLowerCase()}0180c0`;
+    const rows = `message,transaction\nhello,\nab\u202ecd,\n,02f0\n,${paying}\n`;
+    const { lines } = await bench.engine.batches.review(tableOf(rows), terms());
+    expect(summed(lines)).toEqual([
+      [2, false, []],
+      [3, true, ['danger Dangerous contents', 'danger Not in a batch']],
+      [4, true, ['danger Unreadable', 'danger Dangerous contents', 'danger Not in a batch']],
+      [5, false, ['care First payment']],
+    ]);
+    expect(lines[3]?.what).toMatchObject({ headline: `Send 0.000000000000000001 ETH to ${TO}` });
+    expect(asked).toEqual([]);
+  });
+
+  it('bars a payment that the vault finds dangerous, and not one that only looks like another', async () => {
+    const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    await bench.engine.addresses.save(
+      { address: TO, chain: null, label: 'Coinbase Prime', note: '', tags: [], allowed: true },
+      null,
+    );
+    const rows = text(`${token},1,`, `0x${'0'.repeat(40)},1,`, `0x${'0'.repeat(36)}0400,1,`, `${LOOKALIKE},1,`);
+    const { lines } = await bench.engine.batches.review(tableOf(rows), terms());
+    expect(summed(lines)).toEqual([
+      [2, true, ['danger Token contract', 'care First payment', 'danger Not in a batch']],
+      [3, true, ['danger No known key', 'care First payment', 'danger Not in a batch']],
+      [4, true, ['danger No known key', 'care First payment', 'danger Not in a batch']],
+      [5, false, ['danger Look-alike address', 'care First payment']],
+    ]);
+  });
 });
 
 describe('a batch', () => {
   it('is asked once, line by line as the vault reads the bytes, and then signed with nonces that follow each other', async () => {
+    const open: number[] = [];
+    bench.engine.on('requests', () => open.push(bench.engine.state().unsettled.length));
     const detail = await bench.engine.batches.submit(wanted());
     expect(statesOf(detail)).toEqual(['signed', 'signed', 'signed']);
+    // A line on its way is not unsettled.
+    expect([open.length > 0, Math.max(...open)]).toEqual([true, 0]);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.lines.map(({ line, meaning }) => [line, meaning.headline])).toEqual([
       [2, `Send 1 ETH to ${TO}`],

@@ -44,7 +44,8 @@ const paymentsOf = (hasNode: boolean) => ({
 const reviewOf = (hasNode: boolean, terms: { chain: string; from: string }, text: string) => {
   const alike = { first: () => null };
   const review = createReview({
-    payments: paymentsOf(hasNode),
+    payments: { ...paymentsOf(hasNode), example: async () => ({ unsignedTransaction: '02' }) },
+    explain: async () => ({ headline: 'Send', findings: [], isBarred: false }),
     earlier: () => new Map(),
     usedNonce: () => null,
     broken: () => [],

@@ -93,6 +93,59 @@ describe('a table', () => {
     expect(noted).toMatchObject({ problems: [], lines: [{ cells: { amount: '3', note: 'a' } }] });
   });
 
+  it.each([
+    ['addresses and amounts', `${TO},1.5,ETH\n${TO},2,ETH`],
+    ['a note that is also a header', `${TO},1.5,invoice\n${TO},2,b`],
+    ['an address with wrong capitals', `${TO.replace('F', 'f')},1\n${TO},2`],
+    ['amounts in German', '\ufeffanna.eth;1,5\r\nben.eth;2'],
+    ['an amount with its asset', 'anna.eth,5 ETH\nben.eth,2'],
+    ['bytes', '0x02f0,a\n0x02f1,b'],
+    ['a digest', `${'ab'.repeat(32)}\n${'cd'.repeat(32)}`],
+  ])('keeps the first line of a CSV with %s, which names no columns', (_, text) => {
+    const { columns, headerLine, lines, problems } = read(text);
+    expect([headerLine, lines.map(({ line }) => line)]).toEqual([null, [1, 2]]);
+    expect(columns.every(({ header, as }) => header === '' && as === 'ignore')).toBe(true);
+    expect(problems.map(textOf)).toEqual(['No line names the columns. Choose the meaning of each one under Columns.']);
+  });
+
+  it('has every payment of a CSV without a header once its columns are chosen', () => {
+    const { headerLine, lines, problems } = read(`${TO},1.5\n${USDC},2\n${TO},3`, ['to', 'amount']);
+    expect([headerLine, problems]).toEqual([null, []]);
+    expect(lines.map(({ line, cells }) => [line, cells?.amount])).toEqual([
+      [1, '1.5'],
+      [2, '2'],
+      [3, '3'],
+    ]);
+  });
+
+  it('names the line that is read as its header, and says so when it may be something to sign', () => {
+    expect(read(`\nto,amount,2024\n${TO},1,x`)).toMatchObject({ headerLine: 2, problems: [], lines: [{ line: 3 }] });
+    const unsure = read('hello world,a\ngood morning,b', ['message', 'note']);
+    expect([unsure.headerLine, unsure.lines.length]).toEqual([1, 1]);
+    expect(unsure.problems.map(textOf)).toEqual([
+      'Line 1 is read as the names of the columns, so it is not signed. If it is one of your lines, write a line of column names above it.',
+    ]);
+    expect(read(JSON.stringify([{ a: 'b' }]))).toMatchObject({ headerLine: null, problems: [] });
+  });
+
+  it('is refused when it is one JSON object, or has no lines, with the reason', () => {
+    const object = 'it starts with a JSON object instead of a list. Put its objects into square brackets';
+    expect(() => read(JSON.stringify({ to: TO, amount: '1' }))).toThrow(object);
+    expect(() => read(` {"to":"${TO}","amount":"1"}\n{"to":"${TO}","amount":"2"}`)).toThrow(object);
+    expect(() => read(' []')).toThrow('it is an empty list');
+    expect(() => read('to,amount\n')).toThrow('its line 1 names the columns, and no line follows');
+  });
+
+  it('shows what is written in each line that cannot be read', () => {
+    const list = JSON.stringify([7, null, 'x', { amount: '1' }, { to: TO, amount: 2 }]);
+    const json = linesOf(list).map(({ given }) => given);
+    expect(json.slice(0, 4)).toEqual(['7', 'null', '"x"', '{"amount":"1"}']);
+    expect(json[4]).toContain(TO);
+    const csv = `to,amount,message\n${TO},1\n,2,\n,3,"open`;
+    expect(linesOf(csv).map(({ given }) => given)).toEqual([`${TO}, 1`, ', 2, ', ', 3, open']);
+    expect(only(`to,transaction\n,zz`)).toMatchObject({ what: null, given: 'zz' });
+  });
+
   it('may be a JSON list, whose amounts are text', () => {
     const lines = linesOf(JSON.stringify([{ to: TO, amount: '2' }, { to: TO, amount: 2 }, 7]));
     expect(lines.map(({ what }) => what?.kind ?? null)).toEqual(['payment', null, null]);
@@ -184,8 +237,12 @@ describe('a line', () => {
   });
 
   it('has one recipient, transaction or message', () => {
-    expect(only('message\nhello').what).toEqual({ kind: 'message', message: 'hello' });
-    expect(only('transaction\n0x02C0').what).toEqual({ kind: 'transaction', unsignedTransaction: '02c0' });
+    expect(only('message\nhello').what).toEqual({ kind: 'message', message: 'hello', headline: '' });
+    expect(only('transaction\n0x02C0').what).toEqual({
+      kind: 'transaction',
+      unsignedTransaction: '02c0',
+      headline: '',
+    });
     expect(only('transaction,message\nxyz,').findings[0]?.text).toContain('is not hexadecimal');
     expect(only(`to,message\n${TO},hello`).findings[0]?.text).toContain('more than one');
     expect(only(`to,amount,note\n,1,x`).findings[0]?.text).toContain('no recipient');

@@ -22,6 +22,7 @@ const line = (
   given: '',
   note: '',
   findings: levels.map(finding),
+  isBarred: false,
   what: {
     kind: 'payment',
     to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -37,6 +38,7 @@ const line = (
 });
 const review = (lines: ReviewedLine[]): BatchReview => ({
   columns: [],
+  headerLine: 1,
   lines,
   assets: [COIN],
   coin: COIN,
@@ -54,7 +56,8 @@ describe('the lines of a batch', () => {
     expect(isChosen(danger, { ...NONE, included: [2] })).toBe(true);
     expect(isChosen(danger, { removed: [2], included: [2] })).toBe(false);
     expect(isChosen(line(3, ['care']), NONE)).toBe(true);
-    expect(isChosen({ ...line(4, ['danger']), what: null }, { ...NONE, included: [4] })).toBe(false);
+    const barred = { ...line(4, ['danger']), isBarred: true };
+    expect(isChosen(barred, { ...NONE, included: [4] })).toBe(false);
   });
 
   it('the totals have the fees and what is left, and say when it is not enough', () => {
