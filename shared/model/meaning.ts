@@ -29,8 +29,8 @@ export const FINDING_LEVELS = ['danger', 'care', 'information'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
 /**
- * The causes of findings by comparison: an address that reads like a known one, one that was never signed for, and an
- * amount far above earlier ones.
+ * The causes of findings by comparison. An address reads like a known one, or was never signed for. An amount is far above
+ * earlier ones.
  */
 export const FINDING_CAUSES = ['lookalike', 'first', 'large'] as const;
 export type FindingCause = (typeof FINDING_CAUSES)[number];

@@ -66,7 +66,7 @@ const importKey = command({
     file: { hint: 'FILE', summary: 'file with the private key, instead of stdin' },
   },
   notes: [
-    'FILE or stdin has 64 hexadecimal digits, 32 bytes in base64 or raw (but no text of 32 characters), or a PEM file (PKCS#8 or SEC1). On a terminal, the command asks for the key and does not echo it.',
+    'FILE or stdin has 64 hexadecimal digits, or 32 bytes in base64 or raw (but no text of 32 characters). A PEM file (PKCS#8 or SEC1) is read too. On a terminal, the command asks for the key and does not echo it.',
     'FILE can also be a private key file of the public command line client, such as ~/.config/turnkey/keys/NAME.private. The curve is taken from that file.',
     'If NAME.public is beside NAME.private, the two must be one key pair.',
     'Only this command imports a key from a file. The window accepts no private key.',

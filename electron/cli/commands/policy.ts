@@ -35,7 +35,7 @@ const check = command({
     'Checks each policy in FILE, at any depth. The member of a finding is its place: parameters.policies[1].condition.',
     'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","start","end","message"}]} and exits with 1.',
     'The local service refuses expressions with findings.',
-    'It accepts expressions with "warnings": clauses that can never be true or always are, values such as an address without 0x, and addresses with a wrong checksum.',
+    'It accepts expressions with "warnings": clauses that can never be true or always are. It also accepts values such as an address without 0x, and addresses with a wrong checksum.',
   ],
   examples: ['castellan policy check --condition "eth.tx.chain_id == 1"', 'castellan policy check policy.json'],
   async run({ arguments: [file], options: { condition, consensus, time, strict } }, context) {

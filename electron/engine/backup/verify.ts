@@ -33,13 +33,11 @@ export interface VerifiedBackup {
 const MAXIMUM_PROFILES = 16 * 1024 * 1024;
 
 /**
- * Verifies all content of a backup in memory:
- * - each key against its public key
- * - every database
- * - the audit log by its signed counters
- * - each local service with its seals and keys
- * Names a damaged audit log, and missing and changed archives, changed rows and damaged keys of a service, because the
- * rest can be restored. Throws what reading it throws, DATABASE_CORRUPT, DATABASE_NEWER, and DATABASE_CHANGED for rows without
+ * Verifies all content of a backup in memory. It compares each key with its public key, and the audit log with its signed
+ * counters. It checks every database, and each local service with its seals and keys.
+ *
+ * Names a damaged audit log, and missing and changed archives, changed rows and damaged keys of a service. The rest can be
+ * restored. Throws what reading it throws, DATABASE_CORRUPT, DATABASE_NEWER, and DATABASE_CHANGED for rows without
  * which the service does not start.
  */
 export async function verifyBackup(

@@ -194,8 +194,8 @@ export const CREDENTIALS: readonly Claim[] = [
       {
         mechanism: 'a limit of coins, times or uses bounds no token',
         file: 'electron/vault/calls/messages/delegations.ts',
-        from: 'all.some((caveat) => limitOf(caveat)?.limit.isOfTokens === true)',
-        to: 'all.some((caveat) => limitOf(caveat) !== null)',
+        from: '.filter(({ limit }) => limit.isOfTokens === true)',
+        to: '',
         test: 'test/meanings/delegated.test.ts',
         name: 'are described as reviewed',
       },

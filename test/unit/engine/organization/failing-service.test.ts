@@ -213,6 +213,6 @@ describe('second factors', () => {
     refused.add('get_mfa_policies');
     await refreshFactors();
     expect(get().factors).toHaveLength(2);
-    expect(textOf(get().parts.factors.problem ?? '')).toContain('“Ada”: ');
+    expect(textOf(get().parts.factors.problem ?? '')).toContain('“Ada”');
   });
 });
