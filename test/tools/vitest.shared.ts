@@ -48,6 +48,7 @@ const ISOLATED = [
   'test/unit/engine/backup/restore.test.ts',
   'test/unit/engine/vault/lost-header.test.ts',
   'test/unit/engine/vault/security-keys.test.ts',
+  'test/unit/scripts/code-cache.test.ts',
   'test/unit/scripts/prepare.test.ts',
   ...EXCHANGING.map((folder) => `${folder}**/*.test.{ts,tsx}`),
 ];

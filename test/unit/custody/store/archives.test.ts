@@ -91,7 +91,7 @@ describe('archives of earlier activities', () => {
     const left = copyOf(plain);
     await using(directory, (store) => archive(store));
     cpSync(join(directory, 'custody.db.head'), join(left, 'custody.db.head'));
-    expect(thrownBy(() => openSealed(left))).toMatchObject({ code: 'DATABASE_CORRUPT' });
+    expect(thrownBy(() => openSealed(left))).toMatchObject({ code: 'DATABASE_CHANGED' });
     const counted = (folder: string) =>
       Math.max(
         ...[...readFileSync(join(folder, 'custody.db.head'), 'latin1').matchAll(/"count":(\d+)/g)].map(([, n]) =>

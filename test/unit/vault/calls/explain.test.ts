@@ -60,7 +60,7 @@ describe('a call of a standard', () => {
 
   test('shows base units of an unknown token', () => {
     expect(steps(data('transfer(address,uint256)', ALICE, 5), UNKNOWN)).toEqual([
-      `Send 5 base units of the token ${UNKNOWN} to ${ALICE}`,
+      `Send 5 base units (or NFT 5) of the token ${UNKNOWN} to ${ALICE}`,
     ]);
   });
 
