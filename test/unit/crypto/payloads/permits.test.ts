@@ -50,7 +50,7 @@ describe('a permit', () => {
 
   test('shows base units of an unknown token', () => {
     expect(describePermit([spender, amount('5')], OTHER).steps).toEqual([
-      `Let ${SPENDER} take 5 base units of the token ${OTHER}`,
+      `Let ${SPENDER} take 5 base units (or NFT 5) of the token ${OTHER}`,
     ]);
   });
 

@@ -76,7 +76,7 @@ describe('the explanation shows', () => {
         : null;
     };
     expect(permitTexts(permit('1000'))).toEqual([
-      `This signature alone lets ${spender} take 1000 base units of the token ${token}.`,
+      `This signature alone lets ${spender} take 1000 base units (or NFT 1000) of the token ${token}.`,
     ]);
     const all = permit(`0x${'f'.repeat(64)}`);
     const unlimited = describeData(all);
