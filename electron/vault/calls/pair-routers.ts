@@ -3,9 +3,10 @@
  * functions. Addresses after the deployments that Uniswap's, Sushi's and PancakeSwap's documentation lists.
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
-import { allTokensText, care, danger, isAllOf, row, tokensText } from '../../crypto/index.ts';
+import { allTokensText, care, isAllOf, row, tokensText } from '../../crypto/index.ts';
 import { COIN, exactOutputFindings, isDust, noMinimumFindings } from './dust.ts';
 import { type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
+import { shortPathFinding, swapRows, swapSentence, wayRows } from './swap-words.ts';
 
 const BASIS = 'Uniswap V2 router';
 const ROUTERS: Contracts = {
@@ -64,34 +65,23 @@ function swap(name: string, swapped: Swap): Standard {
   const amounts = [...(isOut ? [got, given] : [given, got])].flatMap(({ amount }) => (amount === null ? [] : [amount]));
   const sides = (of: Arguments) => {
     const path = of.texts('path');
-    return { path, give: side(of, given, path[0] ?? ''), get: side(of, got, path.at(-1) ?? '') };
+    const [give, get] = [side(of, given, path[0] ?? ''), side(of, got, path.at(-1) ?? '')];
+    return { path, give, get, texts: { isOut, given: give.text, got: get.text } };
   };
   return {
     ...AT_ROUTERS,
     signature: `${name}(${amounts.map((each) => `uint256 ${each}, `).join('')}address[] path, address to, uint256 deadline)`,
     ...(given.amount === null ? { coins: 'mentioned' } : {}),
     does(of) {
-      const { give, get } = sides(of);
-      return `Swap ${isOut ? 'at most ' : ''}${give.text} for ${isOut ? '' : 'at least '}${get.text}, to ${of.text('to')}`;
+      return swapSentence(sides(of).texts, of.text('to'));
     },
     rows(of): DecodedField[] {
-      const { path, give, get } = sides(of);
-      return [
-        row(isOut ? 'Swapped at most' : 'Swapped', give.text, 'amount'),
-        row(isOut ? 'Swapped for' : 'Swapped for at least', get.text, 'amount'),
-        ...path.slice(1, -1).map((token) => row('By way of', token, 'address')),
-      ];
+      const { path, texts } = sides(of);
+      return [...swapRows(texts), ...wayRows(path)];
     },
     findings(of): Finding[] {
       const { path, give, get } = sides(of);
-      if (path.length < 2)
-        return [
-          danger('Its path has no two tokens, so that the swapped tokens are unknown.', {
-            field: 'path',
-            basis: BASIS,
-            mark: of.mark,
-          }),
-        ];
+      if (path.length < 2) return [shortPathFinding(of, BASIS)];
       // No more coins can be taken than go with the call.
       const most = given.amount === null ? { ...give, token: COIN } : give;
       return isOut

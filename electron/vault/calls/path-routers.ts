@@ -7,6 +7,7 @@ import { burntFinding, care, danger, isBurnt, keylessFindings, row, tokensText }
 import { exactOutputFindings, isDust, noMinimumFindings } from './dust.ts';
 import { packedEnds } from './router-commands.ts';
 import { type Arguments, type Contracts, onlyAt, type Standard } from './standard.ts';
+import { shortPathFinding, swapRows, swapSentence, wayRows } from './swap-words.ts';
 
 export const PATH_ROUTER = 'Uniswap V3 router';
 const [FIRST, SECOND, ON_BASE] = [
@@ -55,6 +56,8 @@ export function tokensOf(of: Arguments, isOut: boolean): readonly [given: string
   return ends === null || !isOut ? ends : [ends[1], ends[0]];
 }
 
+const heldText = (token: string) => `all of the token ${token} that the router has`;
+
 function textsOf(of: Arguments, isOut: boolean) {
   const tokens = tokensOf(of, isOut);
   if (tokens === null) return null;
@@ -69,7 +72,7 @@ function textsOf(of: Arguments, isOut: boolean) {
     got,
     least: least ?? 0n,
     most: { token: given, units },
-    given: isHeld ? `all of the token ${given} that the router has` : tokensText(of.chain, given, units),
+    given: isHeld ? heldText(given) : tokensText(of.chain, given, units),
     gotText: tokensText(of.chain, got, least ?? 0n),
   };
 }
@@ -81,14 +84,13 @@ function swap(name: string, members: string, isOut: boolean): Standard {
     does(of) {
       const texts = textsOf(of, isOut);
       if (texts === null) return 'Swap along a path that is none';
-      return `Swap ${isOut ? 'at most ' : ''}${texts.given} for ${isOut ? '' : 'at least '}${texts.gotText}, to ${recipientOf(of, 'params.recipient').text}`;
+      return swapSentence({ isOut, given: texts.given, got: texts.gotText }, recipientOf(of, 'params.recipient').text);
     },
     rows(of): DecodedField[] {
       const texts = textsOf(of, isOut);
       if (texts === null) return [];
       return [
-        row(isOut ? 'Swapped at most' : 'Swapped', texts.given, 'amount'),
-        row(isOut ? 'Swapped for' : 'Swapped for at least', texts.gotText, 'amount'),
+        ...swapRows({ isOut, given: texts.given, got: texts.gotText }),
         ...(of.text('params.fee') === '' ? [] : [row('Pool fee', `${decimalText(of.number('params.fee'), 4)} %`)]),
       ];
     },
@@ -138,8 +140,11 @@ function pairSwap(name: string, isOut: boolean): Standard {
       path,
       most: { token: given, units },
       get: { token: got, units: of.number(least ?? '') },
-      given: isHeld ? `all of the token ${given} that the router has` : tokensText(of.chain, given, units),
-      got: tokensText(of.chain, got, of.number(least ?? '')),
+      texts: {
+        isOut,
+        given: isHeld ? heldText(given) : tokensText(of.chain, given, units),
+        got: tokensText(of.chain, got, of.number(least ?? '')),
+      },
     };
   };
   return {
@@ -148,27 +153,15 @@ function pairSwap(name: string, isOut: boolean): Standard {
     coins: 'taken',
     signature: `${name}(${(isOut ? [least, most] : [most, least]).map((each) => `uint256 ${each}`).join(', ')}, address[] path, address to)`,
     does(of) {
-      const { given, got } = ends(of);
-      return `Swap ${isOut ? 'at most ' : ''}${given} for ${isOut ? '' : 'at least '}${got}, to ${recipientOf(of, 'to').text}`;
+      return swapSentence(ends(of).texts, recipientOf(of, 'to').text);
     },
     rows(of): DecodedField[] {
-      const { path, given, got } = ends(of);
-      return [
-        row(isOut ? 'Swapped at most' : 'Swapped', given, 'amount'),
-        row(isOut ? 'Swapped for' : 'Swapped for at least', got, 'amount'),
-        ...path.slice(1, -1).map((token) => row('By way of', token, 'address')),
-      ];
+      const { path, texts } = ends(of);
+      return [...swapRows(texts), ...wayRows(path)];
     },
     findings(of): Finding[] {
       const { path, most: given, get } = ends(of);
-      if (path.length < 2)
-        return [
-          danger('Its path has no two tokens, so that the swapped tokens are unknown.', {
-            field: 'path',
-            basis: PATH_ROUTER,
-            mark: of.mark,
-          }),
-        ];
+      if (path.length < 2) return [shortPathFinding(of, PATH_ROUTER)];
       const from = { field: isOut ? 'amountInMax' : 'amountOutMin', basis: PATH_ROUTER };
       return [
         ...(isOut
