@@ -26,8 +26,9 @@ export function isServedHere(profile: ServiceMembers, service: EmbeddedService, 
   );
 }
 
+/** Returns true for an address on this machine. Null for a host that the profile does not name. */
+export const isOnThisMachine = (url: string | null): boolean => isLoopback(URL.parse(url ?? '')?.hostname ?? '');
+
 /** Returns true for two addresses of one port on this machine. `localhost` and `127.0.0.1` are the same. */
-function isSamePort(url: string | null, other: string): boolean {
-  const [one, two] = [URL.parse(url ?? ''), URL.parse(other)];
-  return one !== null && two !== null && isLoopback(one.hostname) && isLoopback(two.hostname) && one.port === two.port;
-}
+const isSamePort = (url: string | null, other: string): boolean =>
+  isOnThisMachine(url) && isOnThisMachine(other) && URL.parse(url ?? '')?.port === URL.parse(other)?.port;

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Closed } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
-import { isServedHere, type ServiceHost, type ServiceMembers } from '../profiles/served-here.ts';
+import { isOnThisMachine, isServedHere, type ServiceHost, type ServiceMembers } from '../profiles/served-here.ts';
 
 /** The embedded service's last address, and the process that runs it. That process is gone after a crash. */
 const Address = Closed({ process: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]), line: ReadyLine });
@@ -44,7 +44,8 @@ export function createAddressFile(folder: string) {
     /** Returns true for the vault's own profile, and for a profile at the address of the last start. */
     serves(profile: ServiceMembers, host: ServiceHost): boolean {
       if (profile.kind === 'local') return true;
-      const line = last();
+      // Requests to services elsewhere read no file.
+      const line = isOnThisMachine(profile[host]) ? last() : null;
       return line !== null && isServedHere(profile, line, host);
     },
   };
