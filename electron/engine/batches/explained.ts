@@ -73,7 +73,8 @@ export function createExplainLine({ clock, vault, interfaces, namer }: ExplainPa
   };
 }
 
-const SHORT = { lookalike: 'Look-alike address', first: 'First payment', large: 'Larger than usual' } as const;
+/** The words of findings by comparison at the end of a row. */
+export const SHORT = { lookalike: 'Look-alike address', first: 'First payment', large: 'Larger than usual' } as const;
 const BY_LEVEL = { danger: 'Dangerous contents', care: 'Unusual contents', information: 'Contents' } as const;
 
 const shortened = ({ level, text, cause }: Finding): LineFinding => ({

@@ -21,7 +21,7 @@ import { inSlices, yieldToEventLoop } from '../../storage/sqlite/index.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import { hasCommaFractions } from './amounts.ts';
-import { BARRED, type ExplainedLine, type ExplainLine } from './explained.ts';
+import { BARRED, type ExplainedLine, type ExplainLine, SHORT } from './explained.ts';
 import type { PricedPayment, WantedPayment } from './families/family.ts';
 import { batchRuleOf } from './families/index.ts';
 import { readLine, unreadable, withRepeats } from './lines.ts';
@@ -97,7 +97,7 @@ export function createReview({ payments, explain, earlier, usedNonce, broken, ..
     if (facts.alike !== null) {
       const known = facts.alike.label === null ? 'an address that you signed for' : `“${facts.alike.label}”`;
       const text = `It looks like ${facts.alike.address}, ${known}, but is another address. Attackers make such addresses.`;
-      found.push({ level: 'danger', short: 'Look-alike address', text });
+      found.push({ level: 'danger', short: SHORT.lookalike, text });
     }
     if (facts.isToken) {
       const text = 'The recipient is the contract of a token. Coins and tokens sent there are usually lost.';
@@ -112,7 +112,7 @@ export function createReview({ payments, explain, earlier, usedNonce, broken, ..
     else if (facts.own)
       found.push({ level: 'information', short: 'Your account', text: 'The recipient is one of your accounts.' });
     else if (facts.label === null && facts.times === 0)
-      found.push({ level: 'care', short: 'First payment', text: 'You have never signed anything for this address.' });
+      found.push({ level: 'care', short: SHORT.first, text: 'You have never signed anything for this address.' });
     const name = paid.get(paymentKey(what));
     if (name !== undefined) {
       const text = `The batch ${inQuotes(name)} has a payment of the same amount to the same address.`;
