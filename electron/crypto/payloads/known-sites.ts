@@ -14,7 +14,6 @@ const SITES: readonly string[] = [
   ...['wormhole.com', 'zapper.xyz', 'zerion.io'],
 ];
 const KNOWN: ReadonlySet<string> = new Set(SITES);
-const NAMES = SITES.map((site) => ({ site, name: site.split('.')[0] ?? '' }));
 
 /** Characters and pairs that are read as others. */
 const READ_AS: readonly (readonly [RegExp, string])[] = [
@@ -31,6 +30,10 @@ const READ_AS: readonly (readonly [RegExp, string])[] = [
   [/-/g, ''],
 ];
 const readAs = (label: string) => READ_AS.reduce((text, [from, to]) => text.replace(from, to), label);
+const NAMES = SITES.map((site) => {
+  const [name = ''] = site.split('.');
+  return { site, name, reading: readAs(name) };
+});
 
 /** Returns true for names that differ in one letter: another, one more, one less, or two in another order. */
 function isOneOff(one: string, other: string): boolean {
@@ -63,7 +66,8 @@ export function siteImitatedBy(host: string): { readonly text: string; readonly 
   const own = owned.join('.');
   if (KNOWN.has(own) || labels.length < 2) return null;
   const [label = ''] = owned;
-  const alike = NAMES.find(({ name }) => label !== name && (readAs(label) === readAs(name) || isOneOff(label, name)));
+  const read = readAs(label);
+  const alike = NAMES.find(({ name, reading }) => label !== name && (read === reading || isOneOff(label, name)));
   if (alike !== undefined)
     return { text: `The domain reads like ${alike.site}, a well-known site, and is another.`, isWord: false };
   const words = [...labels.slice(0, labels.length - owned.length), ...label.split('-')];
