@@ -73,9 +73,10 @@ interface CreateParts {
 /**
  * Makes a backup of all that this state folder cannot recreate, while it is in use. The process that holds a database
  * copies it. The vault wraps every key and seals the file chunk by chunk. A damaged archive of activities is left out and
- * named, so that it never keeps newer keys out of a backup. A damaged audit log is included and named. Throws NOT_FOUND for an empty state folder, FILE_REFUSED,
- * DISK_FULL, DATABASE_IN_USE, CANCELLED, AUDIT_BROKEN for a damaged archive of records, and what opening the stores throws.
- * Then no file is left.
+ * named, so that it never keeps newer keys out of a backup. A damaged audit log is included and named.
+ *
+ * Throws NOT_FOUND for an empty state folder, FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, AUDIT_BROKEN for a damaged
+ * archive of records, and what opening the stores throws. Then no file is left.
  */
 export async function createBackup(
   base: Base,
