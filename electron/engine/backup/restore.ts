@@ -93,6 +93,7 @@ export async function restoreBackup(
     renewHead(staged.paths);
     const createdAt = new Date(manifest.createdAt).toISOString();
     const { entries: auditEntries, broken } = await confirm(staged, createdAt);
+    restorer.requireListed(manifest);
     if (broken !== null) damaged.unshift(broken);
     if (given.signal?.aborted === true) throw cancelled();
     await takeName(staging, ports.paths);

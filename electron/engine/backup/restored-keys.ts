@@ -13,6 +13,8 @@ import type { OpenBackup } from './open.ts';
 export interface KeyRestorer {
   /** Proves each key, seals it for its store and lists it. Throws BACKUP_DAMAGED, KEY_STORE_CHANGED, and what opening a store throws. */
   restore(backup: OpenBackup): Promise<void>;
+  /** Throws FILE_REFUSED when the list no longer names every key of the backup: another program changed it. */
+  requireListed(manifest: Manifest): void;
   /** Removes the items that were written to the keychain. */
   undo(): Promise<void>;
 }
@@ -86,6 +88,11 @@ export function createKeyRestorer(
         index.keepMaster({ ...master, directory, store: store.kind, backend: store.backend });
       }
     },
+    requireListed({ order, masters }) {
+      const isListed = order.every((id) => index.key(id) !== undefined);
+      const ids = index.masters().map(({ id }) => id);
+      if (!isListed || !masters.every(({ master }) => ids.includes(master.id))) throw listChanged();
+    },
     async undo() {
       if (!ownsItems) return;
       for (const { store, name } of kept) if (store.kind === 'keychain') await store.remove(name).catch(ports.report);
@@ -98,4 +105,10 @@ const keptInBoth = () =>
   new AppError(
     'KEY_STORE_CHANGED',
     'The backup has keys of the keychain and of the passphrase file, and each key returns to its own store. Nothing was restored. Leave out --store and unset CASTELLAN_PASSPHRASE_FILE.',
+  );
+
+const listChanged = () =>
+  new AppError(
+    'FILE_REFUSED',
+    'Another program changed the list of keys during the restore. Nothing was restored. End that program, then restore again.',
   );

@@ -37,11 +37,11 @@ const keySetOf = (status: number, body: string) => ({
   now: () => 0,
 });
 const NO_MEMO = { hasMemo: false };
-/** Throws the reason why the first unreadable line of a table has no cells. */
+/** Throws the problems of a table, and the reason why its first unreadable line has no cells. */
 const tableLine = (text: string) => {
   const { lines, problems } = atOnce(tableIn({ text, columns: null }, NO_MEMO));
-  const problem = lines.find((line) => line.problem !== null)?.problem;
-  if (problem !== undefined) throw new Error([...problems.map(textOf), problem].join(' '));
+  const problem = lines.find((line) => line.problem !== null)?.problem ?? '';
+  if (problems.length > 0 || problem !== '') throw new Error([...problems.map(textOf), problem].join(' ').trim());
 };
 const BODY =
   '{"type":"ACTIVITY_TYPE_CREATE_WALLET","timestampMs":"1700000000000","organizationId":"3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10"}';
@@ -203,6 +203,8 @@ export const ENGINES = [
     ...['', '[1', '[1]', '[{"amount":1}]', 'to,amount,value\n0x1,2,3'],
     'to,amount\n0x1,"2',
     'to,amount\n0x1',
+    ...['{"to":"0x1"}', '[]', 'to,amount'],
+    ...['Alice,team\n0x1,x', `${ADDRESS},1`],
     'to,amount,To\n0x1,2,0x2',
     Array.from({ length: 65 }, (_, index) => `c${index}`).join(),
   ]),
