@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -237,6 +237,12 @@ export class Workstation {
     return child;
   }
 
+  /** The last lines of the log of the usual state folder. */
+  #log(): string {
+    const path = join(this.home, 'castellan.log');
+    return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-3).join('\n') : '';
+  }
+
   async #ended(child: ChildProcess, givesSecret: boolean): Promise<Ran> {
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
@@ -247,6 +253,8 @@ export class Workstation {
     const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
     this.#children.delete(child);
     this.printed.push(output.stderr, givesSecret ? '' : output.stdout);
+    // No test expects one, and only the log says why.
+    if (output.stderr.includes('hit an unexpected problem')) throw new Error(`${output.stderr}\n${this.#log()}`);
     return { exitCode, ...output };
   }
 }
