@@ -10,6 +10,7 @@ import {
   sha256,
   spellingHint,
 } from '../crypto/index.ts';
+import { isUsableCost, SCRYPT_LOG_N } from './ways.ts';
 
 /**
  * The header of a backup file, with numbers in big-endian:
@@ -23,9 +24,6 @@ const MAGIC = utf8Encode(BACKUP_MAGIC);
 const VERSION = 1;
 const AT = { version: 16, logN: 18, r: 19, p: 20, zeros: 21, chunk: 24, salt: 28, check: 60, digest: 92 } as const;
 
-/** 128 MiB and about half a second, as of a store. A file may not ask for more than 1 GiB. */
-const LOG_N = 17;
-const MAXIMUM_LOG_N = 20;
 const [R, P] = [8, 1];
 
 /** The keys of one backup, which the caller wipes. */
@@ -42,7 +40,7 @@ export async function makeBackupHeader(passphrase: Uint8Array): Promise<BackupKe
   const view = new DataView(header.buffer);
   header.set(MAGIC);
   view.setUint16(AT.version, VERSION);
-  header.set([LOG_N, R, P], AT.logN);
+  header.set([SCRYPT_LOG_N.used, R, P], AT.logN);
   view.setUint32(AT.chunk, BACKUP_SIZES.chunk);
   header.set(randomBytes(AT.check - AT.salt), AT.salt);
   const { check, ...keys } = await derive(header, passphrase);
@@ -80,7 +78,7 @@ function requireKnown(header: Uint8Array): void {
   if (!constantTimeEqual(sha256(header.subarray(0, AT.digest)), header.subarray(AT.digest)))
     throw backupDamaged('its header was changed');
   const [logN = 0, r, p, ...zeros] = header.subarray(AT.logN, AT.chunk);
-  const isUsable = logN >= LOG_N && logN <= MAXIMUM_LOG_N && r === R && p === P;
+  const isUsable = isUsableCost(logN) && r === R && p === P;
   if (version < 1 || !isUsable || zeros.some((zero) => zero !== 0) || view.getUint32(AT.chunk) !== BACKUP_SIZES.chunk)
     throw new AppError(
       'BACKUP_INVALID',
@@ -90,7 +88,7 @@ function requireKnown(header: Uint8Array): void {
 
 async function derive(header: Uint8Array, passphrase: Uint8Array): Promise<BackupKeys & { readonly check: Bytes }> {
   const salt = header.subarray(AT.salt, AT.check);
-  const root = await scryptKey(passphrase, salt, { n: 2 ** (header[AT.logN] ?? LOG_N), r: R, p: P });
+  const root = await scryptKey(passphrase, salt, { n: 2 ** (header[AT.logN] ?? SCRYPT_LOG_N.used), r: R, p: P });
   try {
     return {
       stream: hkdfSha256(root, 'castellan backup v1 stream'),

@@ -12,7 +12,7 @@ import {
 } from '../../shared/processes/index.ts';
 import { copySecret, hexEncode, secretBytes } from '../../shared/wire/index.ts';
 import { type Bytes, openAtRest, sealAtRest, sha256 } from '../crypto/index.ts';
-import { type Given, isUsable, openSecurityKeyWay, openTypedWay } from './ways.ts';
+import { type Given, isUsableCost, openSecurityKeyWay, openTypedWay } from './ways.ts';
 
 /**
  * A security key that opens a store. Its entry is sealed under the wrapping key, so that nobody can substitute another
@@ -75,7 +75,7 @@ export async function openHeader(
   const { ways, checked } = readSealedHeader(header) ?? corrupt();
   const [typed = null, ...more] = ways.filter((way) => way.kind === 'typed');
   const keyWays = ways.filter((way) => way.kind === 'securityKey');
-  if (more.length > 0 || (typed !== null && !isUsable(typed))) corrupt();
+  if (more.length > 0 || (typed !== null && !isUsableCost(typed.logN))) corrupt();
   const wrappingKey = await openWay(store, { typed, keyWays }, given);
   try {
     return { wrappingKey, openers: { typed, securityKeys: readKnown(store, wrappingKey, { ways, keyWays, checked }) } };

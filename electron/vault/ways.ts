@@ -21,9 +21,8 @@ export interface Given {
 }
 
 const SALT_BYTES = 32;
-/** 128 MiB and about half a second: OWASP's first choice for scrypt. */
-const LOG_N = 17;
-const MAXIMUM_LOG_N = 20;
+/** 128 MiB and about half a second: OWASP's first choice for scrypt. A file may not ask for more than 1 GiB. */
+export const SCRYPT_LOG_N = { used: 17, most: 20 } as const;
 
 const costOf = (logN: number) => ({ n: 2 ** logN, r: 8, p: 1 }) as const;
 
@@ -37,9 +36,14 @@ export async function makeTypedWay(
   if (characterCount(passphrase) < minimum)
     throw new AppError('INVALID_INPUT', sentence`It needs at least ${minimum} characters, so nothing was changed.`);
   const salt = randomBytes(SALT_BYTES);
-  const key = await scryptKey(passphrase, salt, costOf(LOG_N));
+  const key = await scryptKey(passphrase, salt, costOf(SCRYPT_LOG_N.used));
   try {
-    return { kind: 'typed', logN: LOG_N, salt, sealed: sealAtRest(key, wrappingKey, typedPurpose(store, LOG_N, salt)) };
+    return {
+      kind: 'typed',
+      logN: SCRYPT_LOG_N.used,
+      salt,
+      sealed: sealAtRest(key, wrappingKey, typedPurpose(store, SCRYPT_LOG_N.used, salt)),
+    };
   } finally {
     key.fill(0);
   }
@@ -49,7 +53,7 @@ export async function makeTypedWay(
  * Returns true for a scrypt cost that this program makes. A lower cost is easier to attack. A higher one would exhaust
  * the machine's memory.
  */
-export const isUsable = ({ logN }: TypedWay): boolean => logN >= LOG_N && logN <= MAXIMUM_LOG_N;
+export const isUsableCost = (logN: number): boolean => logN >= SCRYPT_LOG_N.used && logN <= SCRYPT_LOG_N.most;
 
 /** The wrapping key, which the caller wipes. Throws PASSPHRASE_WRONG. */
 export async function openTypedWay(

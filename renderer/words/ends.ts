@@ -1,13 +1,10 @@
 import { DAY_MS } from '../../shared/model/index.ts';
-import { DATES } from '../language/locale.ts';
 import type { Tone } from './status.ts';
-
-const DATE = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat(DATES, { hour: '2-digit', minute: '2-digit' });
+import { dayOf, timeOfDay } from './time.ts';
 
 /** Formats the day of a moment in this machine's time zone: "4 Mar 2026". Null gives the empty text. */
 export function day(milliseconds: number | null): string {
-  return milliseconds === null ? '' : DATE.format(milliseconds);
+  return milliseconds === null ? '' : dayOf(milliseconds);
 }
 
 /** The groups of keys by their ends, the most urgent first. */
@@ -50,7 +47,7 @@ export function endWords(end: End, now: number): { readonly text: string; readon
   }
   if (left <= DAY_MS) {
     const isToday = new Date(end).toDateString() === new Date(now).toDateString();
-    return { text: `${isToday ? 'today' : 'tomorrow'} ${TIME.format(end)}`, tone: 'danger' };
+    return { text: `${isToday ? 'today' : 'tomorrow'} ${timeOfDay(end)}`, tone: 'danger' };
   }
   const days = Math.ceil(left / DAY_MS);
   return { text: `in ${days} days`, tone: days <= 7 ? 'care' : 'plain' };

@@ -26,6 +26,7 @@ export * from './interfaces.ts';
 export * from './json.ts';
 export * from './json-scanner.ts';
 export * from './labels.ts';
+export * from './letter-case.ts';
 export * from './limits.ts';
 export * from './listed-things.ts';
 export * from './localized.ts';

@@ -36,5 +36,5 @@ export {
   explainPolicy,
   type PolicyText,
 } from './words/explain.ts';
-export { namesOfKinds } from './words/names.ts';
+export { folded, namesOfKinds } from './words/names.ts';
 export type { PolicyNames } from './words/values.ts';

@@ -49,6 +49,11 @@ export function byteReader(bytes: Uint8Array, name: string) {
   };
 }
 
+/** Decodes a big-endian number. */
+export function bigEndian(bytes: Uint8Array): bigint {
+  return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+}
+
 /** Decodes a little-endian number. */
 export function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);

@@ -16,6 +16,7 @@ import {
   checkExpression,
   clausesOf,
   type FaultKind,
+  folded,
   PolicyFault,
   type PolicyPart,
 } from '../../../shared/policy-language/index.ts';
@@ -263,7 +264,6 @@ function shownDecision(
 
 /** Returns the name of a policy. In quotes, it cannot be taken for an authority. */
 const shownName = (name: string): string => (AUTHORITIES.some((one) => one === folded(name)) ? inQuotes(name) : name);
-const folded = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /** Returns the outcome of the policy alone, on the case that decides, with the value of each clause there. */
 function resultAlone(

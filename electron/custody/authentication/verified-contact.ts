@@ -1,4 +1,4 @@
-import type { FeatureName, OtpType } from '../../../shared/model/index.ts';
+import { equalInAnyCase, type FeatureName, type OtpType } from '../../../shared/model/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
 import type { Contact, OrganizationRow, Store, UserRow } from '../store/index.ts';
@@ -43,7 +43,7 @@ export function requireFeature(name: FeatureName, organizationId: string, { feat
 
 /** Refuses a token of another contact than this one. Throws REQUEST_INVALID. */
 export function requireContact({ row }: Verification, { otpType, contact }: Contact): void {
-  if (row.otpType !== otpType || !isSame(row.contact, contact))
+  if (row.otpType !== otpType || !equalInAnyCase(row.contact, contact))
     throw requestInvalid('invalid verification token: it is of another contact');
 }
 
@@ -71,7 +71,7 @@ export function signUp(verification: Verification, user: UserRow, { store, now }
 export function usersWithContact(organizationId: string, { otpType, contact }: Contact, { organizations }: Store) {
   return organizations.usersOf(organizationId).filter(({ userEmail, userPhoneNumber }) => {
     const own = otpType === 'OTP_TYPE_EMAIL' ? userEmail : userPhoneNumber;
-    return own !== null && isSame(own, contact);
+    return own !== null && equalInAnyCase(own, contact);
   });
 }
 
@@ -81,11 +81,6 @@ export function userWithContact(contact: Contact, organizationId: string, store:
   if (user === undefined) throw requestInvalid('invalid contact: no user of this organization has it');
   if (more.length > 0) throw requestInvalid('invalid contact: several users of this organization have it');
   return user;
-}
-
-/** The letters of an email address are the same in either case. */
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 function requireUnused({ row }: Verification, store: Store): void {

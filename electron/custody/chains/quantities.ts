@@ -41,6 +41,14 @@ export function readObject(value: unknown, what: string): Readonly<Record<string
   throw malformed(what, 'is no object');
 }
 
-const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it reported ${why}`);
+/** Reads an id of 64 hexadecimal digits in lower case, as Bitcoin and Tron write those of blocks and transactions. */
+export function readId(value: unknown, what: string): string {
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
+  throw malformed(what, 'does not have 64 hexadecimal digits');
+}
+
+/** Returns the fault of a value that the node reported in another form. */
+export const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it reported ${why}`);
+
 /** Encodes a quantity for a request. */
 export const quantity = (value: bigint | number): string => `0x${value.toString(16)}`;

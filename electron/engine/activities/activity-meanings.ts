@@ -1,5 +1,5 @@
 import { AppError, sentence } from '../../../shared/errors/index.ts';
-import type { Meaning, Naming } from '../../../shared/model/index.ts';
+import { equalInAnyCase, type Meaning, type Naming } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { buildActivityBody } from '../../client/index.ts';
@@ -65,7 +65,7 @@ export function createActivityMeanings(
     if (!('operation' in meaning))
       throw new AppError('INVALID_INPUT', meaning.findings[0]?.text ?? 'The stamped text is no request.');
     const naming = await namer.nameOf(profile, meaning);
-    if (isSame(meaning.organizationId, profile.organizationId)) return { meaning, naming, body };
+    if (equalInAnyCase(meaning.organizationId, profile.organizationId)) return { meaning, naming, body };
     const elsewhere = danger(
       `It is of the organization ${meaning.organizationId}, and “${profile.name}” is of ${profile.organizationId}.`,
       { field: 'organizationId' },
@@ -93,5 +93,3 @@ export function createActivityMeanings(
     },
   };
 }
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -17,6 +17,7 @@ import { identityIn, sentIn, shownOf } from '../results/sent-transaction.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { namedBy, unproven } from './line-error.ts';
 import { provenOf } from './result-file.ts';
+import { LONGEST_RUN_MS } from './signing.ts';
 import type { LineOutcome } from './states.ts';
 import type { StoredBatch } from './store.ts';
 import { watchChain } from './watch.ts';
@@ -24,8 +25,6 @@ import { watchChain } from './watch.ts';
 const BROADCAST = OPERATIONS.eth_send_raw_transaction;
 /** Broadcasts in the cache that are compared with the lines, the newest first. */
 const MAXIMUM_BROADCASTS = 10_000;
-/** The services accept the time of a request for an hour. A run ends before, at the age of its first line. */
-const LONGEST_RUN_MS = 50 * 60_000;
 /** Requests of one line that are searched. Each further one follows a request that did nothing. */
 const MOST_ATTEMPTS = 1_000;
 

@@ -4,6 +4,7 @@ import {
   type BatchTerms,
   decimalText,
   grouped,
+  hasRisen,
   inQuotes,
   type ProfileRow,
   type ReviewedLine,
@@ -18,8 +19,6 @@ import type { StoredLine } from './store.ts';
 
 /** Characters of a message, a name or a memo in the words of its line. */
 const MAXIMUM_QUOTED = 60;
-/** A fee that rose by more than a quarter since it was shown is shown again. */
-const ACCEPTED_RISE = { over: 5n, under: 4n } as const;
 
 /** The choice of the operator among the lines of a reviewed table. */
 export interface Chosen {
@@ -122,7 +121,7 @@ const feesOf = (lines: readonly ReviewedLine[]): bigint =>
   lines.reduce((sum, { what }) => sum + (what?.kind === 'payment' ? BigInt(what.fee ?? 0) : 0n), 0n);
 
 function requireFees(lines: readonly ReviewedLine[], { fees: shown }: Chosen): void {
-  if (shown === null || feesOf(lines) * ACCEPTED_RISE.under <= BigInt(shown) * ACCEPTED_RISE.over) return;
+  if (shown === null || !hasRisen(BigInt(shown), feesOf(lines))) return;
   throw invalid('The fees rose by more than a quarter since they were shown. Review the batch again to accept them.');
 }
 

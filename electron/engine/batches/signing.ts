@@ -19,7 +19,7 @@ import type { BatchStore, StoredBatch, StoredLine } from './store.ts';
 import { watchChain } from './watch.ts';
 
 /** The services accept the time of a request for an hour. A run ends before, at the age of its first line. */
-const LONGEST_RUN_MS = 50 * 60_000;
+export const LONGEST_RUN_MS = 50 * 60_000;
 
 /** A run over the lines of a batch. `before` is the batch as it was read, null for a new one. */
 export interface Run {

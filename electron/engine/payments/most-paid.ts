@@ -1,8 +1,6 @@
-import type { UnsignedPayment } from '../../../shared/model/index.ts';
+import { SOLANA_SIGNATURE_FEE, type UnsignedPayment } from '../../../shared/model/index.ts';
 
 const MICRO = 1_000_000n;
-/** The fee of one signature on Solana, in lamports. */
-const SIGNATURE_FEE = 5_000n;
 /** Choice (opened-account): above the rent of a token account on Solana, with room for extensions of the token. */
 const OPENED_ACCOUNT = 5_000_000n;
 /** Choice (tron-extras): above the fees for the bytes, a memo and a new account on Tron together: 4 TRX. */
@@ -23,7 +21,7 @@ export function mostPaid(payment: UnsignedPayment): MostPaid {
   switch (payment.family) {
     case 'solana': {
       const priority = (BigInt(payment.unitPrice) * BigInt(payment.unitLimit) + MICRO - 1n) / MICRO;
-      return { coin: coin + SIGNATURE_FEE + priority + (payment.token === null ? 0n : OPENED_ACCOUNT), token };
+      return { coin: coin + SOLANA_SIGNATURE_FEE + priority + (payment.token === null ? 0n : OPENED_ACCOUNT), token };
     }
     case 'tron':
       return { coin: coin + BigInt(payment.feeLimit) + TRON_EXTRAS, token };

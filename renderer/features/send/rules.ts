@@ -130,11 +130,3 @@ function balanceProblem(parts: PaymentParts, units: bigint): PaymentProblems {
     amount: `The account has ${text(coin)}, and the fee needs ${text(spent)}${rent}. Send it ${chainOf(chain)?.coin ?? 'coin'} first.`,
   };
 }
-
-/** A fee that rose by more than this since it was shown is shown again before it is signed. */
-const ACCEPTED_RISE = { over: 5n, under: 4n } as const;
-
-/** Returns true when a cost is so much above the one shown that the operator must see it again. */
-export function hasRisen(shown: bigint, fresh: bigint): boolean {
-  return fresh * ACCEPTED_RISE.under > shown * ACCEPTED_RISE.over;
-}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { hasRisen } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { CarryButton } from '../../request/carry-button.tsx';
@@ -15,7 +16,7 @@ import { EMPTY_PAYMENT, type PaymentDraft, usePaymentDraft } from './draft.ts';
 import { coinText, type PaymentParts } from './family-rules.ts';
 import { LimitNotices } from './limits.tsx';
 import { type Asked, Outcome } from './outcome.tsx';
-import { checkPayment, costOf, hasRisen, isUndecided, paymentIn, rulesOf, unpayable } from './rules.ts';
+import { checkPayment, costOf, isUndecided, paymentIn, rulesOf, unpayable } from './rules.ts';
 import './send.css';
 import { Summary } from './summary.tsx';
 import { usePayment } from './use-payment.ts';

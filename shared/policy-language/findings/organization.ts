@@ -1,5 +1,5 @@
 /** Advice that needs the organization: its people, tags, keys and quorum as they are now. */
-import { inQuotes } from '../../model/index.ts';
+import { equalInAnyCase, inQuotes } from '../../model/index.ts';
 import { operandsOf } from '../clauses.ts';
 import { PARTS } from '../members.ts';
 import type { Expression } from '../parse.ts';
@@ -51,9 +51,9 @@ function tooFew({ consensus }: PolicyClauses, { users, userTags }: OrganizationF
             ),
           ];
     const id = tagIn(clause.expression);
-    const tag = userTags?.find((one) => isSame(one.id, id));
+    const tag = userTags?.find((one) => equalInAnyCase(one.id, id));
     if (tag === undefined) return [];
-    const people = users.filter(({ tagIds }) => tagIds.some((one) => isSame(one, id))).length;
+    const people = users.filter(({ tagIds }) => tagIds.some((one) => equalInAnyCase(one, id))).length;
     if (people === 0)
       return [
         about(
@@ -80,7 +80,6 @@ function tagIn(part: Expression): string {
 }
 
 const countedOf = (part: Expression): Expression => (part.is === 'count' ? part.of : part);
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Identifiers of members that the organization does not have, and addresses that it does not know. */
 function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice[] {
@@ -93,7 +92,7 @@ function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice
         seen.add(`${path} ${text}`);
         const known = IDENTIFIERS.find(({ paths }) => paths.test(path));
         const entities = known?.known(facts) ?? null;
-        if (known !== undefined && entities !== null && !entities.some(({ id }) => isSame(id, text))) {
+        if (known !== undefined && entities !== null && !entities.some(({ id }) => equalInAnyCase(id, text))) {
           const message = `The organization has no ${known.words} with the identifier '${text}'`;
           found.push(
             isOneVoter(clause.expression)

@@ -26,5 +26,5 @@ export function namesOfKinds(kinds: readonly (readonly Named[])[]): PolicyNames 
   );
 }
 
-/** Names that look the same to a person, nearly. */
-const folded = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+/** Folds a name, so that names that look nearly the same to a person are equal. */
+export const folded = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();

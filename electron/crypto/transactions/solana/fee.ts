@@ -1,5 +1,5 @@
 /** The maximum cost of a Solana transaction, and its deposits for accounts that it creates. */
-import type { DecodedField } from '../../../../shared/model/index.ts';
+import { type DecodedField, SOLANA_SIGNATURE_FEE } from '../../../../shared/model/index.ts';
 import { row } from '../../meaning.ts';
 import type { Read } from './contents.ts';
 import {
@@ -15,8 +15,6 @@ import type { SolanaTransaction } from './wire.ts';
 
 /** The network's limit of a transaction's compute units. It multiplies the price when the transaction sets no limit. */
 const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
-/** Lamports for each signature. */
-const SIGNATURE_FEE = 5_000n;
 
 /**
  * Returns the maximum priority fee in lamports, or null when none is offered. Version 1 states the sum in its config,
@@ -63,7 +61,7 @@ export function signatureFee({ requiredSignatures }: SolanaTransaction, read: re
     (sum, { program, data }) => sum + (SIGNATURE_PROGRAMS.has(program) ? (data[0] ?? 0) : 0),
     0,
   );
-  return SIGNATURE_FEE * BigInt(requiredSignatures + checked);
+  return SOLANA_SIGNATURE_FEE * BigInt(requiredSignatures + checked);
 }
 
 /**

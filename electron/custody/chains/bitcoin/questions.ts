@@ -1,7 +1,7 @@
 import { type PreviousTransaction, Refusal, readPrevious } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { Question } from '../line.ts';
-import { readList, readObject } from '../quantities.ts';
+import { malformed, readId, readList, readObject } from '../quantities.ts';
 
 /**
  * The questions about Bitcoin. Esplora and Bitcoin Core have no methods in common, so the methods here are names that
@@ -34,11 +34,6 @@ export const readSatoshi = (value: unknown, what: string): bigint => {
     return BigInt(value as number);
   throw malformed(what, 'is no amount of satoshi');
 };
-
-export function readId(value: unknown, what: string): string {
-  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
-  throw malformed(what, 'does not have 64 hexadecimal digits');
-}
 
 export function readWhole(value: unknown, what: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
@@ -162,5 +157,3 @@ export const send = (hex: string, txid: string): Question<void> =>
     if (readId(result, 'the id of the sent transaction') !== txid)
       throw new NodeFault('malformed', 'it names the transaction with another id');
   });
-
-const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it reported ${why}`);

@@ -2,7 +2,7 @@
 import { Refusal, spendersInBlock } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { Line, Question } from '../line.ts';
-import { readObject } from '../quantities.ts';
+import { malformed, readObject } from '../quantities.ts';
 import { FINAL_BLOCKS, readWhole, type Spender } from './questions.ts';
 
 /**
@@ -65,11 +65,11 @@ export function createSpenderScan(line: Line): SpenderScan {
       throw error;
     });
     if (hex === null) return new Map();
-    if (typeof hex !== 'string' || !/^([0-9a-f]{2})+$/.test(hex)) throw malformed('is no bytes');
+    if (typeof hex !== 'string' || !/^([0-9a-f]{2})+$/.test(hex)) throw malformed('the block', 'is no bytes');
     try {
       return spendersInBlock(hex, outpoints);
     } catch (error) {
-      if (error instanceof Refusal) throw malformed(`cannot be read: ${error.message}`);
+      if (error instanceof Refusal) throw malformed('the block', `cannot be read: ${error.message}`);
       throw error;
     }
   };
@@ -99,5 +99,3 @@ export function createSpenderScan(line: Line): SpenderScan {
     return outpoints.map(() => null);
   };
 }
-
-const malformed = (why: string) => new NodeFault('malformed', `the block that it reported ${why}`);

@@ -3,6 +3,7 @@ import {
   MAXIMUM_PRIORITY,
   MEMO_UNITS,
   type Payment,
+  SOLANA_SIGNATURE_FEE,
   type SolanaFees,
   type TokenProgram,
 } from '../../../../shared/model/index.ts';
@@ -20,9 +21,6 @@ import {
 
 /** The shortest token account of each program. One of the newer program is bound to its owner. */
 const SPACES: Readonly<Record<TokenProgram, number>> = { token: TOKEN_ACCOUNT_SPACE, token2022: 170 };
-
-/** Lamports for each signature. A payment has one. */
-const SIGNATURE_FEE = 5_000n;
 
 /**
  * Choice (solana-units): the compute units that a payment asks for are fixed, above the measured use. SOL uses 450, and a
@@ -65,7 +63,8 @@ export async function solanaPaymentFees(node: ChainNode, from: string, payment: 
     );
   return {
     family: 'solana',
-    signatureFee: String(SIGNATURE_FEE),
+    // A payment has one signature.
+    signatureFee: String(SOLANA_SIGNATURE_FEE),
     slow: String(slow),
     normal: String(normal),
     fast: String(fast),

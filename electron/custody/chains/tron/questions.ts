@@ -4,7 +4,7 @@ import { encodeCall, tronAccountHex } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import { plain } from '../json-rpc.ts';
 import type { Question } from '../line.ts';
-import { readList, readObject } from '../quantities.ts';
+import { malformed, readId, readList, readObject } from '../quantities.ts';
 
 const question = <Value>(method: string, body: object, read: (result: unknown) => Value): Question<Value> => ({
   method,
@@ -17,11 +17,6 @@ function readNumber(value: unknown, what: string): bigint {
   if (value === undefined) return 0n;
   if (Number.isSafeInteger(value) && (value as number) >= 0) return BigInt(value as number);
   throw malformed(what, 'is no number, or is too large');
-}
-
-function readId(value: unknown, what: string): string {
-  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
-  throw malformed(what, 'does not have 64 hexadecimal digits');
 }
 
 /** A block, whose id begins with its number. */
@@ -169,5 +164,3 @@ function textOf(message: unknown): string {
   const isHex = /^([0-9a-fA-F]{2})+$/.test(message);
   return plain((isHex ? utf8Decode(Uint8Array.from(Buffer.from(message, 'hex'))) : message).slice(0, 300));
 }
-
-const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it reported ${why}`);

@@ -1,4 +1,4 @@
-import { decimalText, splitAsset } from '../../../../shared/model/index.ts';
+import { decimalText, equalInAnyCase, splitAsset } from '../../../../shared/model/index.ts';
 import { assetsOf, claimableFee, depositsDisabled, vaultAssets, wrapperAssets } from '../../chains/earn/wrapper.ts';
 import { tokenWords } from '../../chains/erc20.ts';
 import { type ChainNode, NodeFault } from '../../chains/index.ts';
@@ -11,7 +11,6 @@ import { requireNode } from './ask-chain.ts';
 import { deploymentOf, wrappersFor } from './earn-wrappers.ts';
 
 const assetId = ({ chain, assetAddress }: EarnWrapperRow): string => tokenId(chain, assetAddress);
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The vault's own name, and an amount for display. Both are absent when a contract has none. */
 const named = (name: string | null) => (name === null ? {} : { name });
@@ -25,7 +24,7 @@ const shown = (units: bigint, decimals: number | null) =>
 export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19, provider }, context) => {
   const node = requireNode(splitAsset(caip19)?.chain ?? '', context);
   if (provider !== undefined) return { vaults: [] };
-  const ofAsset = wrappersFor(context).filter((wrapper) => isSame(assetId(wrapper), caip19));
+  const ofAsset = wrappersFor(context).filter((wrapper) => equalInAnyCase(assetId(wrapper), caip19));
   const [first] = ofAsset;
   if (first === undefined) return { vaults: [] };
   const { decimals } = await tokenWords(node, first.assetAddress);
@@ -55,7 +54,7 @@ export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = a
 ) => {
   const { store, caller } = context;
   const own = provider === undefined ? store.earn.listWrappers(caller.organization.organizationId) : [];
-  const listed = own.filter((wrapper) => caip19 === undefined || isSame(assetId(wrapper), caip19));
+  const listed = own.filter((wrapper) => caip19 === undefined || equalInAnyCase(assetId(wrapper), caip19));
   return { enabledVaults: await Promise.all(listed.map((wrapper) => enabledVault(wrapper, context))) };
 };
 

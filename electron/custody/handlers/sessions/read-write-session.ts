@@ -1,3 +1,4 @@
+import { equalInAnyCase } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { publicError } from '../../public-error.ts';
 import type { ActivityContext } from '../../request-context.ts';
@@ -9,16 +10,11 @@ const TYPE = 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256';
 
 export const createReadWriteSession: ActivityHandler<'create_read_write_session'> = (parameters, context) => {
   const { userId } = parameters;
-  return makeSession(parameters, userId === undefined || isSame(userId, context.caller.user.userId), context);
+  return makeSession(parameters, userId === undefined || equalInAnyCase(userId, context.caller.user.userId), context);
 };
 
 export const createReadWriteSessionV1: ActivityHandler<'create_read_write_session_v1'> = (parameters, context) =>
-  makeSession(parameters, isSame(parameters.email, context.caller.user.userEmail ?? ''), context);
-
-/** Ids and email addresses are compared without regard to letter case. */
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
+  makeSession(parameters, equalInAnyCase(parameters.email, context.caller.user.userEmail ?? ''), context);
 
 /**
  * Makes a key of the caller that expires, sealed to a target key. The commit registers it. Choice (read-write-session):

@@ -8,7 +8,6 @@ import { nonceHelp } from '../../../../renderer/features/send/fee-fields.tsx';
 import {
   checkPayment,
   costOf,
-  hasRisen,
   mostOf,
   mostPayable,
   rulesOf,
@@ -18,6 +17,7 @@ import { unitsIn } from '../../../../renderer/words/earn.ts';
 import {
   decimalText,
   ENDPOINT_CHAINS,
+  hasRisen,
   type PaymentQuote,
   type RecipientFacts,
   type SolanaFees,

@@ -4,7 +4,7 @@ import { hexEncode } from '../../../../../shared/wire/index.ts';
 import { momentText } from '../../../meaning.ts';
 import { join } from '../../../native.ts';
 import { Refusal } from '../../../refusal.ts';
-import { type ByteReader, littleEndian } from '../../../transactions/byte-reader.ts';
+import { type ByteReader, bigEndian } from '../../../transactions/byte-reader.ts';
 import { strkey } from './strkey.ts';
 
 /** An asset. The code and the issuer are null for XLM. */
@@ -51,7 +51,6 @@ export const value =
     };
   };
 
-const bigEndian = (bytes: Uint8Array): bigint => littleEndian(Uint8Array.from(bytes).reverse());
 export const tag = (reader: ByteReader): number => Number(bigEndian(reader.take(4)));
 const HALF_OF_64_BITS = 2n ** 63n;
 

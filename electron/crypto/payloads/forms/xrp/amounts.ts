@@ -4,15 +4,13 @@ import { decimalText } from '../../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { base58Check } from '../../../addresses/encodings.ts';
 import { Refusal } from '../../../refusal.ts';
-import { type ByteReader, littleEndian } from '../../../transactions/byte-reader.ts';
+import { type ByteReader, bigEndian } from '../../../transactions/byte-reader.ts';
 import { tickerLike } from '../tickers.ts';
 
 export const ACCOUNT_BYTES = 20;
 const accounts = base58Check(base58xrp, 0x00);
 /** Returns the address of the 20 bytes of an account. */
 export const accountText = (bytes: Uint8Array): string => accounts.write(bytes);
-/** Decodes a big-endian number. */
-export const bigEndian = (bytes: Uint8Array): bigint => littleEndian(Uint8Array.from(bytes).reverse());
 
 /** XRP, a currency of an issuer, or a token with an id. */
 export interface Asset {

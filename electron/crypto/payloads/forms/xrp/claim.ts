@@ -2,9 +2,10 @@
 import { decimalText } from '../../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { type ContentMeaning, danger, row } from '../../../meaning.ts';
+import { bigEndian } from '../../../transactions/byte-reader.ts';
 import { placeIn } from '../../../transactions/reading.ts';
 import { markOf, startsWith } from '../form.ts';
-import { bigEndian, MOST_DROPS } from './amounts.ts';
+import { MOST_DROPS } from './amounts.ts';
 
 /** "CLM" and a zero. */
 export const CLAIM = hexDecode('434c4d00');

@@ -2,14 +2,13 @@
 import { hexEncode } from '../../../../../shared/wire/index.ts';
 import { momentText } from '../../../meaning.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { ByteReader } from '../../../transactions/byte-reader.ts';
+import { type ByteReader, bigEndian } from '../../../transactions/byte-reader.ts';
 import {
   ACCOUNT_BYTES,
   type Amount,
   accountText,
   amountText,
   assetText,
-  bigEndian,
   readAmount,
   readAsset,
   readCurrency,
