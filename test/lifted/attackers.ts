@@ -176,6 +176,7 @@ export const ATTACKERS: readonly Attacker[] = [
       'A person who also runs the command line with your passphrase or open keychain can confirm the edit.',
       'A webhook delivery can be removed or marked as delivered. Its receiver must query the activities.',
       'After a crash, up to 15 audit entries at the end can be cut off, but no change of a profile.',
+      'An edit of `audit.head` lets stamping go on after a failed verification. The next verification finds the change again.',
       'An earlier copy of the whole state with its counter is not detected.',
       'Only `castellan request compare` detects an earlier copy of the local service’s database together with its head.',
       'Only `castellan request compare` detects a row that was removed from the database and its head.',
