@@ -58,9 +58,25 @@ interface QueryParts {
 }
 
 export function createQueries({ profiles, credentials, sessions, sender, heard }: QueryParts): Queries {
+  /** The profile as it is now. It may have been removed meanwhile. */
+  const rowOf = (name: string) => profiles.list().find((profile) => profile.name === name);
   const learnName = ({ name }: ProfileRow, { organizationName }: QueryResponse<'whoami'>) => {
-    // The profile may have been removed meanwhile.
-    if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
+    if (rowOf(name) !== undefined) profiles.learnName(name, organizationName);
+  };
+  /** The profiles whose organization's name is being read. */
+  const pinning = new Set<string>();
+  /** Pins the organization's name after the first read that the service answers, however the profile was connected. */
+  const pinName = async ({ name }: ProfileRow, credentialId: string | undefined, signal: AbortSignal | undefined) => {
+    const profile = rowOf(name);
+    if (profile === undefined || profile.organizationName !== undefined || pinning.has(name)) return;
+    pinning.add(name);
+    try {
+      await read(OPERATIONS.whoami.name, {}, { profile, credentialId, signal });
+    } catch {
+      // The read before it succeeded. The next read asks for the name again.
+    } finally {
+      pinning.delete(name);
+    }
   };
   const read: Queries['run'] = async (
     name,
@@ -93,6 +109,7 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     requireAskedOf(request as JsonObject, reply);
     heard.hear(profile.name, operation, reply);
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);
+    else await pinName(profile, credentialId, signal);
     return reply;
   };
   const run: Queries['run'] = async (...asked) => {
