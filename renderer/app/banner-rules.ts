@@ -1,15 +1,16 @@
 import { OUTCOMES, outcomeOfOpen } from '../../shared/errors/index.ts';
 import type { AppState } from '../../shared/ipc/index.ts';
+import type { BatchRow } from '../../shared/model/index.ts';
 import { worded } from '../language/worded.ts';
 import { inSentence } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
-  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'backup' | 'older' | 'update';
+  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'batch' | 'backup' | 'older' | 'update';
   readonly tone: 'care' | 'danger';
   readonly title: string;
   readonly message: string;
-  readonly action: 'restart-vault' | 'restart-service' | 'review' | 'backup' | 'updates' | null;
+  readonly action: 'restart-vault' | 'restart-service' | 'review' | 'batch' | 'backup' | 'updates' | null;
   /** True when the banner reports a past event and can be closed. Every other banner stays until its cause is over. */
   readonly closable: boolean;
 }
@@ -18,11 +19,15 @@ export interface Banner {
 export const ownUnsettled = ({ profile, unsettled }: Pick<AppState, 'profile' | 'unsettled'>): AppState['unsettled'] =>
   unsettled.filter((request) => request.profile === profile);
 
+/** The batches that stopped before their last line was signed, in their order. */
+export const interrupted = (batches: readonly BatchRow[]): readonly BatchRow[] =>
+  batches.filter(({ counts }) => counts.left + counts.open > 0);
+
 /**
  * Returns the banners about the program as a whole, the gravest first. `quiet` omits the ones that only the frame can
- * act on.
+ * act on. `batches` are the current profile's that are not running.
  */
-export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
+export function bannersOf(app: AppState, quiet: boolean, batches: readonly BatchRow[] = []): readonly Banner[] {
   const banners: Banner[] = [];
   if (!app.sandbox.on) {
     banners.push({
@@ -83,6 +88,20 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       message: `${first.title}: ${inSentence(worded(OUTCOMES[outcomeOfOpen(first.state)].title))}${more}.`,
       action: 'review',
       closable: false,
+    });
+  }
+  const stopped = interrupted(batches);
+  const [newest] = stopped;
+  if (newest !== undefined) {
+    const { left, open: unknown } = newest.counts;
+    const more = stopped.length === 1 ? '' : `, and ${counted(stopped.length - 1, 'more batch', 'more batches')}`;
+    banners.push({
+      key: 'batch',
+      tone: 'care',
+      title: 'A batch is not finished.',
+      message: `“${newest.name}”: ${counted(left + unknown, 'line')} not signed${more}. Resume signs no line twice.`,
+      action: 'batch',
+      closable: true,
     });
   }
   if (app.backup.newKeysAt !== null && app.vault.state === 'unlocked') {

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
+import type { BatchRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
+import { showBatch, useBatchWork } from '../features/batch/use-batch.ts';
 import { sayProblem } from '../parts/problem.tsx';
 import { accountsList } from '../state/lists.ts';
-import { go, useRoute } from '../state/route.ts';
+import { go, sendMany, useRoute } from '../state/route.ts';
 import { useAction } from '../state/use-action.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,7 +13,7 @@ import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { visibleString } from '../words/visible.ts';
 import './banners.css';
-import { type Banner, bannersOf } from './banner-rules.ts';
+import { type Banner, bannersOf, interrupted } from './banner-rules.ts';
 
 /** Reading the accounts starts the local service if it is not running, and proves that it answers. */
 async function restartService(): Promise<void> {
@@ -24,12 +26,32 @@ const ACTIONS = {
   'restart-vault': 'Restart vault',
   'restart-service': 'Restart service',
   review: 'Review requests',
+  batch: 'Open batch',
   backup: 'Back up…',
   updates: 'Show the notice',
 } as const;
 
 /** Banners whose sections of the settings say the same. */
 const IN_SETTINGS: readonly Banner['key'][] = ['backup', 'older', 'update'];
+
+/** The batches of a profile, read once. Null profile: none. */
+function useBatches(profile: string | null): readonly BatchRow[] {
+  const [batches, setBatches] = useState<readonly BatchRow[]>([]);
+  useEffect(() => {
+    setBatches([]);
+    if (profile === null) return;
+    let isCurrent = true;
+    call('batches.list', {}).then(
+      ({ rows }) => isCurrent && setBatches(rows),
+      // The place of the batches shows the error.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [profile]);
+  return batches;
+}
 
 interface BannersProps {
   readonly app: AppState;
@@ -42,14 +64,26 @@ interface BannersProps {
  * past event can be closed.
  */
 export function Banners({ app, quiet }: BannersProps) {
+  const place = useRoute((route) => route.place);
+  const isInBatches = useRoute((route) => route.place === 'send' && route.isMany);
+  const { isRunning, isShown } = useBatchWork(app.profile ?? '');
+  const isOpen = isRunning || (isInBatches && isShown);
+  const batches = useBatches(quiet || isOpen || app.vault.state !== 'unlocked' ? null : app.profile);
+  const openBatch = async () => {
+    const [first] = interrupted(batches);
+    if (first === undefined || app.profile === null) return;
+    showBatch(app.profile, await call('batches.get', { id: first.id }));
+    sendMany(true);
+    go('send');
+  };
   const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
     if (action === 'review') go('activities');
+    else if (action === 'batch') await openBatch().catch(sayProblem);
     else if (action === 'backup' || action === 'updates') go('settings', { section: action });
     else await (action === 'restart-vault' ? call('vault.unlock', {}) : restartService()).catch(sayProblem);
   });
-  const place = useRoute((route) => route.place);
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const banners = bannersOf(app, quiet).filter(
+  const banners = bannersOf(app, quiet, batches).filter(
     (banner) =>
       (banner.key !== 'unsettled' || place !== 'activities') &&
       (!IN_SETTINGS.includes(banner.key) || place !== 'settings') &&

@@ -14,6 +14,7 @@ import {
   unlock,
 } from '../e2e/flows.ts';
 import { child, childrenOf, expect, type Running, test } from '../e2e/harness.ts';
+import { resize } from '../e2e/reach.ts';
 import { inspectScreen } from '../e2e/screens.ts';
 import { recipient, review, sendFromFirst, textbox } from '../e2e/sending.ts';
 
@@ -200,4 +201,37 @@ test('a crash of the page keeps what was typed in Send and in other forms', asyn
   for (const typed of [from, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '2.5'])
     await expect.poll(() => valuesIn(null)).toContain(typed);
   await expect.poll(() => valuesIn('Sign')).toContain('typed and not signed');
+});
+
+test('a batch that a crash stopped is named by a notice, and its list never hides Resume', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await prepare(running);
+  await sendFromFirst(page);
+  await page.getByRole('button', { name: 'Send many' }).click();
+  await page.getByRole('checkbox', { name: 'Set fee and first nonce' }).click();
+  const table = ['to,amount', ...['1', '2', '3', '4', '5'].map((amount) => `${RECIPIENT},${amount}`)].join('\n');
+  const { 'Gas limit': gas, Nonce: nonce, ...fees } = TYPED_FEE;
+  const typed = { Table: table, Name: 'payroll', ...fees, 'Gas limit of each': gas, 'First nonce': nonce };
+  for (const [name, value] of Object.entries(typed)) await textbox(page, name).fill(value);
+  await page.getByRole('button', { name: 'Check lines' }).click();
+  await page.getByRole('button', { name: 'Review 5 payments' }).click();
+  await confirmation(page);
+  const vault = await child(running, 'vault');
+  process.kill(vault, 'SIGSTOP');
+  await confirm(page, 'Send 5 payments');
+  process.kill(vault, 'SIGKILL');
+  await expect(page.getByText('5 lines of 5 not signed')).toBeVisible();
+
+  await goTo(page, 'Accounts');
+  await expect(page.getByText('A batch is not finished.')).toBeVisible();
+  await inspectScreen(page, 'batch-interrupted');
+  await page.getByRole('button', { name: 'Open batch' }).click();
+  await expect(page.getByText('A batch is not finished.')).toBeHidden();
+  await resize(running, 1280, 800, 2);
+  await page.getByRole('table', { name: 'Lines' }).getByRole('row').last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await confirm(page, 'Send 5 payments');
+  await expect(page.getByText('5 lines signed', { exact: true })).toBeVisible();
 });

@@ -16,7 +16,7 @@ import './batch.css';
 import { useBatchDraft } from './draft.ts';
 import { LinesStep } from './lines-step.tsx';
 import { chainFor, countedAs, footerWords, isChosen, nameOf, termsOf, totalsOf, wantedOf } from './rules.ts';
-import { FreshBatch, StateStep, stateWords } from './state-step.tsx';
+import { FreshBatch, hasActs, StateActs, StateStep, stateWords } from './state-step.tsx';
 import { TableStep } from './table-step.tsx';
 import { type BatchStep, useBatch } from './use-batch.ts';
 
@@ -131,13 +131,7 @@ export function Batch({ title }: { readonly title: string }) {
             ) : at.step === 'state' ? (
               <>
                 {isBusy ? null : <FreshBatch key={at.detail.id} id={at.detail.id} onRead={batch.update} />}
-                <StateStep
-                  detail={at.detail}
-                  isRunning={isBusy}
-                  onResume={() => void resume(at.detail.id)}
-                  onBroadcast={() => void broadcast(at.detail.id)}
-                  onClosed={() => batch.show({ step: 'table' })}
-                />
+                <StateStep detail={at.detail} isRunning={isBusy} onClosed={() => batch.show({ step: 'table' })} />
               </>
             ) : null}
           </div>
@@ -154,12 +148,21 @@ export function Batch({ title }: { readonly title: string }) {
             />
           ) : null}
         </div>
-        {at.step === 'state' && !isBusy ? null : (
+        {at.step === 'state' && !isBusy && !hasActs(at.detail) ? null : (
           <footer className="batch-foot">
             {isBusy ? (
               <>
                 <Progress label="Progress" done={progress.done} total={progress.total} text={progressWords(progress)} />
                 <Button onClick={batch.stop}>{progress.text === 'Signing' ? 'Pause' : 'Stop'}</Button>
+              </>
+            ) : at.step === 'state' ? (
+              <>
+                <span />
+                <StateActs
+                  detail={at.detail}
+                  onResume={() => void resume(at.detail.id)}
+                  onBroadcast={() => void broadcast(at.detail.id)}
+                />
               </>
             ) : at.step === 'lines' ? (
               <>

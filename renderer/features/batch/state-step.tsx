@@ -39,22 +39,56 @@ const BROADCASTS: Readonly<
   failed: { label: 'Failed, not broadcast', tone: 'danger' },
 };
 
+interface StateActsProps {
+  readonly detail: BatchDetail;
+  readonly onResume: () => void;
+  readonly onBroadcast: () => void;
+}
+
+/** The next step of a confirmed batch. It stands in the footer, so a long list never hides it. */
+export function StateActs({ detail, onResume, onBroadcast }: StateActsProps) {
+  const { counts, lines } = detail;
+  const rest = restOf(detail);
+  const toSend = toSendOf(detail);
+  if (rest > 0 || counts.unproven > 0)
+    return (
+      <Button kind="primary" large data-act="true" onClick={onResume}>
+        {isUncheckedOf(detail) && rest === 0 ? 'Check signatures' : 'Resume'}
+      </Button>
+    );
+  if (toSend === 0) return null;
+  return (
+    <Button kind="primary" large data-act="true" onClick={onBroadcast}>
+      Broadcast {toSend === lines.length ? `all ${toSend}` : counted(toSend, 'line')}
+    </Button>
+  );
+}
+
+/** The lines that are not signed, or whose signing has an unknown outcome. */
+const restOf = ({ counts }: Pick<BatchDetail, 'counts'>): number => counts.left + counts.open;
+
+/** True when the service reports signatures that nothing here compared yet. */
+const isUncheckedOf = ({ counts, isRefuted }: BatchDetail): boolean => counts.unproven > 0 && !isRefuted;
+
+const toSendOf = ({ lines }: BatchDetail): number => lines.filter(({ broadcast }) => isToBroadcast(broadcast)).length;
+
+/** True when a batch has a next step, which `StateActs` draws. */
+export const hasActs = (detail: BatchDetail): boolean =>
+  restOf(detail) > 0 || detail.counts.unproven > 0 || toSendOf(detail) > 0;
+
 interface StateStepProps {
   readonly detail: BatchDetail;
   readonly isRunning: boolean;
-  readonly onResume: () => void;
-  readonly onBroadcast: () => void;
   readonly onClosed: () => void;
 }
 
 /** A confirmed batch: how far it got, its lines, and the result file. */
-export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }: StateStepProps) {
+export function StateStep({ detail, isRunning, onClosed }: StateStepProps) {
   const { id, counts, lines, isSent, isRefuted } = detail;
-  const rest = counts.left + counts.open;
+  const rest = restOf(detail);
   const isUnproven = counts.unproven > 0;
-  // Others completed the votes, and nothing here compared the signatures yet.
-  const isUnchecked = isUnproven && !isRefuted;
-  const toSend = lines.filter(({ broadcast }) => isToBroadcast(broadcast)).length;
+  const isUnchecked = isUncheckedOf(detail);
+  const toSend = toSendOf(detail);
   const hasBroadcasts = lines.some(({ broadcast }) => broadcast !== null);
   const writing = useAction((as: 'csv' | 'json') => call('batches.write', { id, as }));
   const closing = useAction(async () => {
@@ -75,25 +109,16 @@ export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }
         }
         title={
           isUnchecked
-            ? `${counted(counts.unproven, 'signature')} not checked yet`
+            ? `${counted(counts.unproven, 'signature')} not checked yet${rest > 0 ? `, ${counted(rest, 'line')} not signed` : ''}`
             : rest > 0 && !isUnproven
               ? `${counted(rest, 'line')} of ${lines.length} not signed`
               : stateWords(detail)
         }
-        action={
-          rest > 0 || isUnproven ? (
-            <Button kind="primary" disabled={isRunning} onClick={onResume}>
-              {isUnchecked && rest === 0 ? 'Check signatures' : 'Resume'}
-            </Button>
-          ) : toSend > 0 ? (
-            <Button kind="primary" disabled={isRunning} data-act="true" onClick={onBroadcast}>
-              Broadcast {toSend === lines.length ? `all ${toSend}` : counted(toSend, 'line')}
-            </Button>
-          ) : undefined
-        }
       >
         {isUnchecked
-          ? 'The service reports them since the votes are complete. Use none before Castellan compared it with its request.'
+          ? rest > 0
+            ? 'Resume compares each signature with its request, then asks again about the lines that are left. No line is signed twice.'
+            : 'The service reports them. Use none before Castellan compared it with its request.'
           : isUnproven
             ? 'Do not use a signature that is not proven. Resume proves it again, and signs nothing while it has no proof.'
             : rest > 0

@@ -25,6 +25,17 @@ const START: BatchState = { at: { step: 'table' }, progress: null, problem: null
 const states = createByProfile<BatchState>(START);
 const controllers = new Map<string, AbortController>();
 
+/** Reports whether a job of the profile's batches runs here, and whether their place shows a confirmed one. */
+export function useBatchWork(profile: string): { readonly isRunning: boolean; readonly isShown: boolean } {
+  const { at, progress } = states.use(profile);
+  return { isRunning: progress !== null, isShown: at.step === 'state' };
+}
+
+/** Shows a confirmed batch in its place, which the caller opens. A typed table stays in its draft. */
+export function showBatch(profile: string, detail: BatchDetail): void {
+  states.change(profile, { problem: null, at: { step: 'state', detail } });
+}
+
 /** Runs the jobs of a batch, one at a time for each profile, with their progress and their error. */
 export function useBatch() {
   const profile = useProfile()?.name ?? '';

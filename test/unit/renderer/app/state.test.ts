@@ -44,6 +44,26 @@ describe('banners', () => {
     );
   });
 
+  test('a batch that stopped before its last line is named, and no finished one', () => {
+    const batch = (name: string, left: number, open = 0) => ({
+      id: name,
+      name,
+      createdAt: 0,
+      counts: { left, open, waiting: 0, signed: 3, unproven: 0, failed: 0, givenUp: 0 },
+    });
+    const app = appState({});
+    expect(bannersOf(app, false, [batch('payroll', 0)])).toEqual([]);
+    expect(bannersOf(app, true, [batch('payroll', 1)])).toEqual([]);
+    expect(bannersOf(app, false, [batch('rent', 0), batch('payroll', 1, 1), batch('tax', 1)])).toMatchObject([
+      {
+        key: 'batch',
+        title: 'A batch is not finished.',
+        message: '“payroll”: 2 lines not signed, and 1 more batch. Resume signs no line twice.',
+        action: 'batch',
+      },
+    ]);
+  });
+
   test.each(['refused', 'invalid'] as const)('a service that is %s is reported with the reason', (state) => {
     const problem = { title: 'The address does not answer as a custody service', message: 'It is text/html.' };
     const service = { kind: 'remote', state, baseUrl: 'https://a.example', problem } as const;
