@@ -9,7 +9,7 @@ export {
 } from './activity.ts';
 export { failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { askerOf } from './people.ts';
-export { refusalOf } from './refusal.ts';
+export { keyRefusalOf } from './refusal.ts';
 export { type ReplyOf, readReply } from './reply.ts';
 export {
   buildActivityBody,

@@ -26,7 +26,7 @@ export function refusalOf(title: string, response: TransportReply, now: number |
   // A server's own failure leaves the outcome open. An operation that the server lacks did not happen.
   const outcome = status < 500 || status === NOT_IMPLEMENTED ? 'refused' : 'unknown';
   const ahead = clockAhead(response, now);
-  if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || isRefusedClock(ahead)))
+  if (isOfClock(status, refusal, ahead))
     return new AppError(
       'CLOCK_SKEW',
       sentence`${refused} ${clockText(ahead)} Set this machine’s clock and try again.`,
@@ -37,6 +37,24 @@ export function refusalOf(title: string, response: TransportReply, now: number |
   if (status === 413) return new AppError('TOO_LARGE', sentence`${refused} Ask for less at once.`, { outcome });
   return new AppError('SERVICE_REFUSED', sentence`${refused} ${adviceFor(status, refusal.serviceCode)}`, { outcome });
 }
+
+/**
+ * Returns why a service does not take a key, in the service's words and without codes. Null for a reply that says nothing
+ * of the key. `now` is as for `refusalOf`.
+ */
+export function keyRefusalOf(response: TransportReply, now: number | null): Text | null {
+  const { status } = response;
+  const refusal = readRefusal(response);
+  const ahead = clockAhead(response, now);
+  if (isOfClock(status, refusal, ahead)) return sentence`${clockText(ahead)} Set this machine’s clock and try again.`;
+  if (status !== 401) return null;
+  const advice = adviceFor(status, refusal.serviceCode);
+  return refusal.message === '' ? advice : sentence`It says “${refusal.message}”. ${advice}`;
+}
+
+/** True for a refusal whose reason is this machine's clock. */
+const isOfClock = (status: number, { serviceCode }: Refusal, ahead: number | null): boolean =>
+  (status === 400 || status === 401) && (serviceCode === 'INVALID_TIME' || isRefusedClock(ahead));
 
 function readRefusal(response: TransportReply): Refusal {
   const body = parseBody(response.body);

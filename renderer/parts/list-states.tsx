@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { NearAddress } from '../../shared/model/index.ts';
 import { useClock } from '../state/clock.ts';
 import { useSession } from '../state/session.ts';
-import type { Refresh } from '../state/work.ts';
+import { NO_WORK, type Refresh, standingProblem } from '../state/work.ts';
 import { Button } from '../ui/button.tsx';
 import { Differing } from '../ui/differing.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -12,6 +12,7 @@ import { isSilent } from '../words/freshness.ts';
 import { sentenceCase } from '../words/labels.ts';
 import { problemWords } from '../words/problem.ts';
 import { age } from '../words/time.ts';
+import { Problem } from './problem.tsx';
 
 /** The words of a list without rows, and the action that fills it. */
 export interface Nothing {
@@ -19,6 +20,35 @@ export interface Nothing {
   readonly about?: string;
   readonly title: string;
   readonly action: ReactNode;
+}
+
+/**
+ * Returns the error of a list's last refresh, null once a later read succeeded. A service that answers again is asked
+ * again for the rows.
+ */
+export function useRefreshProblem(refresh: Refresh | null, refreshedAt: number | null): unknown {
+  const ended = (refresh ?? NO_WORK).use();
+  const profile = useSession(({ app }) => app?.profile ?? null);
+  const isAnswering = useSession(({ app }) => app !== null && !isSilent(app.service.state));
+  const problem = standingProblem(ended, profile, refreshedAt);
+  const hasFailed = useRef(false);
+  useEffect(() => {
+    hasFailed.current = problem !== null;
+  });
+  useEffect(() => {
+    if (isAnswering && hasFailed.current) void refresh?.start({});
+  }, [isAnswering, refresh]);
+  return problem;
+}
+
+/** Says why rows were never read. A banner says it of a service that refuses the key, or that is none. */
+export function NeverRead({ problem }: { readonly problem: unknown }) {
+  const isInBanner = useSession(({ app }) => app?.service.state === 'refused' || app?.service.state === 'invalid');
+  return isInBanner ? null : (
+    <div className="list-problem">
+      <Problem error={problem} />
+    </div>
+  );
 }
 
 interface NotRefreshedProps {

@@ -1,8 +1,8 @@
-import { AppError, sentence } from '../../../shared/errors/index.ts';
+import { AppError, sentence, textOf } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Operation } from '../../../shared/operations/index.ts';
-import { parseBody, readReply, refusalOf, requestUrl, type TransportReply } from '../../client/index.ts';
+import { keyRefusalOf, parseBody, readReply, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
@@ -112,15 +112,14 @@ export function createSender({ ports, changes, index }: Base, audit: Audit, part
       reached.set(profile, RUNNING);
       // A request without the key says nothing of the key.
       if (stamp === null || operation.kind === 'gateway') return;
-      const problem = refusalOfKey(operation, reply);
+      const problem = refusalOfKey(reply);
       if (problem === null) refusals.delete(profile);
       else refusals.set(profile, { keys: keysOf(profile), remote: { state: 'refused', problem } });
     });
 
-  const refusalOfKey = (operation: Operation, reply: TransportReply): Remote['problem'] => {
-    if (reply.status !== 400 && reply.status !== 401) return null;
-    const { code, message } = refusalOf(operation.title, reply, ports.clock.now());
-    return reply.status === 401 || code === 'CLOCK_SKEW' ? { title: 'The service refuses this key', message } : null;
+  const refusalOfKey = (reply: TransportReply): Remote['problem'] => {
+    const reason = keyRefusalOf(reply, ports.clock.now());
+    return reason === null ? null : { title: 'The service refuses this key', message: textOf(reason) };
   };
 
   const headers: Sender['headers'] = (stamp) => ({

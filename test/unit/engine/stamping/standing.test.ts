@@ -83,7 +83,9 @@ describe('the standing of a service', () => {
       state: 'refused',
       problem: {
         title: 'The service refuses this key',
-        message: expect.stringContaining('Have this profile’s public key registered in the organization.'),
+        message: expect.stringMatching(
+          /^It says “.+”\. Have this profile’s public key registered in the organization\.$/,
+        ),
       },
     });
     expect(await answered(HEALTHY, 'production', null)).toMatchObject({ state: 'refused' });
@@ -96,6 +98,7 @@ describe('the standing of a service', () => {
     const late = { code: 3, message: 'too late', turnkeyErrorCode: 'INVALID_TIME', details: [] };
     const { state, problem } = await answered(reply(400, late, NOW + 3 * 3_600_000));
     expect([state, problem?.message]).toEqual(['refused', expect.stringContaining('3 hours behind')]);
+    expect(problem?.message).not.toContain('HTTP');
   });
 
   it.each<[string, TransportReply]>([
