@@ -21,7 +21,15 @@ import { sentenceCase } from '../words/labels.ts';
 import { count, counted } from '../words/number.ts';
 import { isInvalid, problemWords } from '../words/problem.ts';
 import './list.css';
-import { Nearest, NoRows, type Nothing, NotRefreshed, ReadingRows } from './list-states.tsx';
+import {
+  Nearest,
+  NeverRead,
+  NoRows,
+  type Nothing,
+  NotRefreshed,
+  ReadingRows,
+  useRefreshProblem,
+} from './list-states.tsx';
 import { Problem } from './problem.tsx';
 import { useRowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
@@ -97,7 +105,8 @@ export function List<Row>({
   const { shown, order, gridOrder, endOrder, menu: viewMenu } = useView(layout, rest.columns, source.orders);
   const heights = ROW_HEIGHTS[usePreferences().rows];
   const { total, found, headings, refreshedAt, near, problem, rows } = useRows(source, search, order);
-  const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
+  const { running } = (refresh ?? NO_WORK).use();
+  const refreshProblem = useRefreshProblem(refresh, refreshedAt);
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -164,9 +173,7 @@ export function List<Row>({
           </div>
         )}
         {refreshProblem === null ? null : neverRead ? (
-          <div className="list-problem">
-            <Problem error={refreshProblem} />
-          </div>
+          <NeverRead problem={refreshProblem} />
         ) : (
           <NotRefreshed {...{ many, refresh, refreshedAt }} problem={refreshProblem} hasRows={!isEmpty} />
         )}
@@ -280,7 +287,8 @@ interface FreshnessProps {
 function Freshness({ what, work, refreshedAt, heldUp }: FreshnessProps) {
   const now = useClock((clock) => clock.now);
   const service = useSession((session) => session.app?.service.state ?? 'unknown');
-  const { running, heardAt, progress, problem } = work.use();
+  const { running, heardAt, progress } = work.use();
+  const problem = useRefreshProblem(work, refreshedAt);
   useEffect(() => {
     if (!running) return undefined;
     const timer = setTimeout(touchClock, heardAt + SILENT_AFTER - Date.now());

@@ -98,9 +98,22 @@ function workOf<Name extends JobName>(name: Name, ownerOf: () => string | null):
   };
 }
 
+/** The part of a refresh that says how its last run ended. */
+type Ended = Pick<WorkState<JobName>, 'owner' | 'heardAt' | 'problem'>;
+
+/**
+ * Returns the error of the last refresh as long as it holds for a profile's rows: null once a later read of `refreshedAt`
+ * (milliseconds since the epoch) succeeded.
+ */
+export const standingProblem = (
+  { owner, heardAt, problem }: Ended,
+  profile: string | null,
+  refreshedAt: number | null,
+): unknown => (owner === profile && (refreshedAt === null || refreshedAt <= heardAt) ? problem : null);
+
 type RefreshName = Extract<JobName, `${string}.refresh`>;
 /** Reads a list of main again. */
 export type Refresh = { readonly [Name in RefreshName]: Work<Name> }[RefreshName];
 
 /** Replaces the refresh of rows that exist on this machine only. */
-export const NO_WORK = { use: create(() => ({ running: false, problem: null })) };
+export const NO_WORK = { use: create(() => ({ running: false, owner: null, heardAt: 0, problem: null })) };

@@ -240,7 +240,8 @@ export function createOrganization(
       for (const [done, part] of names.entries()) {
         stopIfCancelled(signal);
         progress?.({ done, total: names.length, text: `Reading ${parts[part].title}` });
-        const isFirst = content.parts[part].readAt === null;
+        const { readAt, problem } = content.parts[part];
+        const isAwaited = readAt === null || problem !== null;
         try {
           const { found, isWhole = true } = await parts[part].read();
           refusals.succeeded();
@@ -248,8 +249,8 @@ export function createOrganization(
         } catch (error) {
           content = refused(content, part, refusals.reasonOf(error));
         }
-        // The first rows are shown while the service is slow with the next ones, and stay where the next ones fail.
-        if ((isFirst || content.parts[part].problem !== null) && done < names.length - 1) keepRead();
+        // Awaited rows are shown while the service is slow with the next ones, and stay where the next ones fail.
+        if ((isAwaited || content.parts[part].problem !== null) && done < names.length - 1) keepRead();
       }
       keepRead();
       return { parts: names.length };

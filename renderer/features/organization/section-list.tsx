@@ -11,11 +11,13 @@ import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
 import { useListView } from '../../state/preferences.ts';
 import { go, selectOrganizationRow, useRoute } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
 import type { Refresh } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { isSilent } from '../../words/freshness.ts';
 import { age } from '../../words/time.ts';
 import { tableOf } from './csv.ts';
 import { RowInspector } from './inspector.tsx';
@@ -81,9 +83,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
       pinned={
         <>
           {state?.problem == null || look === null ? null : (
-            <div className="list-problem">
-              <PartNotice {...{ title, state, refresh }} problem={state.problem} now={look.now} />
-            </div>
+            <PartNotice {...{ title, state, refresh }} problem={state.problem} now={look.now} />
           )}
           {look === null ? null : declared.pinned?.(rows, look, search)}
           {look === null ? null : <OpenVotes content={look.content} />}
@@ -157,27 +157,31 @@ interface PartNoticeProps {
   readonly now: number;
 }
 
-/** Says why rows are missing, or from when they are. */
+/** Says why rows are missing, or from when they are. The frame says it of a service without usable replies. */
 function PartNotice({ title, state: { readAt, isCut }, problem, refresh, now }: PartNoticeProps) {
-  if (isCut === true)
-    return (
-      <Notice
-        tone="care"
-        title={`${title}: not all were read`}
-        action={<Button onClick={() => go('operations')}>All operations</Button>}
-      >
-        {errorSentence(problem)}
-      </Notice>
-    );
+  const isShownElsewhere = useSession(({ app }) => app === null || isSilent(app.service.state));
+  if (isShownElsewhere && isCut !== true) return null;
   return (
-    <Notice
-      tone="care"
-      title={`${title} could not be read`}
-      // Rows that were never read have their button below.
-      action={readAt === null ? undefined : <Button onClick={() => void refresh.start({})}>Try again</Button>}
-    >
-      {errorSentence(problem)} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
-    </Notice>
+    <div className="list-problem">
+      {isCut === true ? (
+        <Notice
+          tone="care"
+          title={`${title}: not all were read`}
+          action={<Button onClick={() => go('operations')}>All operations</Button>}
+        >
+          {errorSentence(problem)}
+        </Notice>
+      ) : (
+        <Notice
+          tone="care"
+          title={`${title} could not be read`}
+          // Rows that were never read have their button below.
+          action={readAt === null ? undefined : <Button onClick={() => void refresh.start({})}>Try again</Button>}
+        >
+          {errorSentence(problem)} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
+        </Notice>
+      )}
+    </div>
   );
 }
 

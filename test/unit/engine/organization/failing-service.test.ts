@@ -76,6 +76,18 @@ describe('an organization whose service does not answer every query', () => {
     expect(get().parts.policies).toEqual({ readAt: null, problem: null });
   });
 
+  it('clears the error of a part once its read succeeds, whatever ends the refresh later', async () => {
+    silent.add('list_users');
+    await refresh();
+    expect(get().parts.users.problem).not.toBeNull();
+    silent.clear();
+    replies.list_user_tags = () => {
+      throw new AppError('VAULT_LOCKED', 'The vault was locked.');
+    };
+    await expect(refresh()).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+    expect(get().parts.users).toEqual({ readAt: START, problem: null });
+  });
+
   it('shows the first rows before the next query is answered', async () => {
     let shown = 0;
     replies.list_user_tags = () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { useSession } from '../../../../renderer/state/session.ts';
-import { createRefresh, createWork, shownFor } from '../../../../renderer/state/work.ts';
+import { createRefresh, createWork, shownFor, standingProblem } from '../../../../renderer/state/work.ts';
 import { AppError, toReply } from '../../../../shared/errors/index.ts';
 import type { AppState } from '../../../../shared/ipc/index.ts';
 
@@ -72,4 +72,13 @@ it('the error of a file that a profile wrote is not shown for another profile', 
   const state = writing.use.getState();
   expect(shownFor('here', state)).toMatchObject({ problem: { code: 'DISK_FULL' } });
   expect(shownFor('elsewhere', state)).toEqual({ running: false, progress: null, problem: null });
+});
+
+it('the error of a refresh holds for its profile until a later read succeeded', () => {
+  const problem = new AppError('SERVICE_REFUSED', 'The service refused it.');
+  const ended = { owner: 'here', heardAt: 1000, problem };
+  expect(standingProblem(ended, 'here', null)).toBe(problem);
+  expect(standingProblem(ended, 'here', 1000)).toBe(problem);
+  expect(standingProblem(ended, 'here', 1001)).toBeNull();
+  expect(standingProblem(ended, 'elsewhere', null)).toBeNull();
 });
