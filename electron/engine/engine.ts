@@ -44,6 +44,7 @@ import { createSignIn } from './flows/sign-in/sign-in.ts';
 import { createStation } from './flows/station.ts';
 import { createHistory } from './history/history.ts';
 import { createAskedImports } from './imports/asked-imports.ts';
+import { createContinuedImports } from './imports/continued.ts';
 import { createImports } from './imports/imports.ts';
 import { createExportTargets } from './keyring/export-targets.ts';
 import { createKeyring } from './keyring/keyring.ts';
@@ -308,7 +309,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     exportLists,
     station: createStation(base, { profiles, credentials, lists: exportLists, carried, exports }),
     imports,
-    askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
+    askedImports: createAskedImports(base, {
+      profiles,
+      queries,
+      requests,
+      imports,
+      continued: createContinuedImports(base),
+    }),
     moves: createMoves(base, { profiles, queries, requests, vault }),
     audit: { ...audit, export: log.export },
     log,

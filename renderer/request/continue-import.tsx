@@ -1,5 +1,6 @@
 import type { ActivityDetail, ActivityResult } from '../../shared/model/index.ts';
 import { openDialog } from '../state/route.ts';
+import { useAnswer } from '../state/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 
 const KINDS: Readonly<Record<string, 'wallet' | 'key' | 'secret'>> = {
@@ -25,12 +26,19 @@ export function ContinueImport({ detail, comparedWith }: ContinueImportProps) {
   const { type, activityId } = detail.row;
   const kind = importStartedBy(type);
   if (kind === null || comparedWith !== 'asked' || detail.votes.length < 2) return null;
+  return <Continue key={activityId} kind={kind} started={activityId} />;
+}
+
+/** Offers to continue, until the import was continued. */
+function Continue({ kind, started }: { readonly kind: 'wallet' | 'key' | 'secret'; readonly started: string }) {
+  const { answer } = useAnswer('imports.continued', { started }, 'requests.changed', 'activities.changed');
+  if (answer === null || answer.isContinued) return null;
   return (
     <Button
       kind="primary"
       data-act="true"
       aria-keyshortcuts="Control+Enter"
-      onClick={() => openDialog({ name: 'import', kind, started: activityId })}
+      onClick={() => openDialog({ name: 'import', kind, started })}
     >
       Continue import…
     </Button>

@@ -123,6 +123,11 @@ export const TRANSFER_CALLS = {
         ]),
       }),
     ),
+    /** Returns whether the import that an activity started was continued, or may have been. */
+    continued: call(
+      Closed({ started: Type.String({ minLength: 1, maxLength: 256 }) }),
+      Closed({ isContinued: Type.Boolean() }),
+    ),
   },
   /** Moves of wallets and private keys of the current profile to another service. No secret reaches this machine's page. */
   moves: {

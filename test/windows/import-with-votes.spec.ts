@@ -50,6 +50,8 @@ test('an import whose start needs a vote is continued from its activity', async 
   await confirm(page, 'Import wallet');
   await expect(dialog(page).getByText('Waiting for votes')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Activity details' })).toBeVisible();
+  await expect(again).toHaveCount(0);
 
   await approve(ben);
   await goTo(page, 'Activities');

@@ -9,6 +9,7 @@ import { askedProfile } from '../consent/consents.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { Requests } from '../requests/requests.ts';
+import type { ContinuedImports } from './continued.ts';
 import { type ImportAs, importBundles, importFinish, importStart } from './import-requests.ts';
 import type { Imports, SealedImport } from './imports.ts';
 
@@ -43,6 +44,8 @@ export interface AskedImports {
     wanted: AskedImport,
     given: { signal?: AbortSignal; progress(stage: ImportStage): void },
   ): Promise<FinishedImport>;
+  /** True when the import that an activity of the current profile started was continued, or may have been. */
+  isContinued(started: string): boolean;
 }
 
 interface AskedParts {
@@ -50,6 +53,7 @@ interface AskedParts {
   readonly queries: Pick<Queries, 'ask'>;
   readonly requests: Pick<Requests, 'prepare' | 'submit'>;
   readonly imports: Imports;
+  readonly continued: ContinuedImports;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -61,7 +65,7 @@ const BRACE = 0x7b;
 
 export function createAskedImports(
   { consents }: Pick<Base, 'consents'>,
-  { profiles, queries, requests, imports }: AskedParts,
+  { profiles, queries, requests, imports, continued }: AskedParts,
 ): AskedImports {
   const ask = async (profile: ProfileRow, name: string, asked: Asked, signal?: AbortSignal): Promise<Bytes> => {
     const question = { kind: 'importSecret', profile: askedProfile(profile), name, passphrase: 'import' } as const;
@@ -94,6 +98,7 @@ export function createAskedImports(
   };
 
   return {
+    isContinued: (started) => continued.has(profiles.get().name, started),
     async run({ name, as, file, started = null }, { signal, progress }) {
       const following = signal === undefined ? {} : { signal };
       const profile = profiles.get();
@@ -128,6 +133,7 @@ export function createAskedImports(
       const derived = derivedOf(as, sealed);
       const { findings } = sealed;
       const finishing = await requests.prepare(finish.operation, finish.parameters, { profile, derived, findings });
+      if (started !== null) continued.note(profile.name, started, finishing.requestId);
       const { activity, detail } = await requests.submit(finishing.requestId, following);
       const isSame = imports.compare(as, sealed.addresses, activity);
       return { activity: detail, addresses: sealed.addresses, isSame };

@@ -221,6 +221,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const { activity, addresses, isSame } = await askedImports.run({ name, as, file, started }, stages);
         return { done: { activity, addresses: [...addresses], isSame } };
       },
+      continued: ({ started }) => ({ isContinued: askedImports.isContinued(started) }),
     },
     exports: {
       show: async ({ activityId }, { signal }) => ({

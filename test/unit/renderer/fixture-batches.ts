@@ -16,11 +16,12 @@ const detail: JobOutput<'batches.submit'> = {
   ],
 };
 
-/** Main's replies about batches: one that was interrupted. */
+/** Main's replies about batches, one of which was interrupted, and about imports. */
 export const batchCalls = {
   'batches.list': (): CallOutput<'batches.list'> => ({ rows: [], broken: [] }),
   'batches.get': (): CallOutput<'batches.get'> => detail,
   'batches.close': (): CallOutput<'batches.close'> => ({}),
+  'imports.continued': (): CallOutput<'imports.continued'> => ({ isContinued: false }),
   'batches.write': (): CallOutput<'batches.write'> => ({ written: null }),
 };
 

@@ -72,7 +72,9 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
     },
     compare: () => true,
   };
+  const noted: string[][] = [];
   const parts = {
+    continued: { note: (...entry: string[]) => void noted.push(entry), has: () => false },
     requests,
     imports,
     profiles: { get: () => PROFILE },
@@ -93,6 +95,7 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
   return {
     asked,
     prepared,
+    noted,
     stages,
     run: (as: ImportAs, file: string | null = null, started: string | null = null) =>
       run({ name: 'Old', as, file, started }, { progress: (stage) => stages.push(stage) }),
@@ -130,9 +133,10 @@ describe('an import that the window asks for', () => {
   });
 
   it('continues an import that was started before, and starts no other', async () => {
-    const { run, prepared } = bench(['right words']);
+    const { run, prepared, noted } = bench(['right words']);
     expect(await run(WALLET, null, 'ACTIVITY_TYPE_INIT_IMPORT_WALLET')).toMatchObject({ isSame: true });
     expect(prepared.map(({ operation }) => operation)).toEqual(['import_wallet']);
+    expect(noted).toEqual([['local', 'ACTIVITY_TYPE_INIT_IMPORT_WALLET', 'import_wallet']]);
   });
 
   it('refuses to continue an activity that is not completed, and one that started another kind', async () => {
