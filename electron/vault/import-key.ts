@@ -122,7 +122,7 @@ function readList(text: Uint8Array): ReadImportKey | null {
 /** A file of the public command line client, whose keys stamp requests. */
 const clientFault = (digits: Uint8Array): string | null =>
   digits[KEY_BYTES * 2] === COLON && isHexText(digits.subarray(0, KEY_BYTES * 2))
-    ? 'it is an API key, which stamps requests. Import it with `castellan key import`'
+    ? 'it is an API key, which stamps requests and is of no account'
     : null;
 
 function readDigits(digits: Uint8Array): ReadImportKey | null {

@@ -2,6 +2,7 @@ import { AppError, ERROR_CODES, OUTCOMES } from '../../shared/errors/index.ts';
 import { errorSentence } from '../language/sentence.ts';
 import { worded } from '../language/worded.ts';
 import type { Tone } from './status.ts';
+import { inWindow } from './window-acts.ts';
 
 export interface ProblemWords {
   /** An open request has tone `care`. Every other error has tone `danger`. */
@@ -35,7 +36,7 @@ export function problemWords(error: unknown): ProblemWords {
     tone: outcome === 'notSent' || outcome === 'unknown' ? 'care' : 'danger',
     title: worded(outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title),
     message,
-    isEnglish: message === error.message,
+    isEnglish: message === inWindow(error.message),
     details: (error.fields ?? []).map((field) => `${field.path}: ${field.reason}`),
     reference: error.reference ?? null,
   };

@@ -17,6 +17,22 @@ test('an error of main keeps its title, message, wrong members and reference', (
   });
 });
 
+test('an error names what to do in the window, and a command only where the window has no such act', () => {
+  const words = (text: string) => {
+    const { message, isEnglish } = problemWords(new AppError('INVALID_INPUT', text));
+    expect(isEnglish).toBe(true);
+    return message;
+  };
+  expect(words('It is unconfirmed. Confirm it with `castellan profile confirm desk`.')).toBe(
+    'It is unconfirmed. Confirm it with “Profiles” in Settings.',
+  );
+  expect(words('Nothing was stamped. Check the log with `castellan audit verify`.')).toBe(
+    'Nothing was stamped. Check the log with “Verify log” in Audit.',
+  );
+  const restore = 'It is damaged. Restore a backup with `castellan backup restore`.';
+  expect(words(restore)).toBe(restore);
+});
+
 test('an error of a request is titled by its outcome, whatever its code', () => {
   const title = (outcome: Outcome) => {
     const words = problemWords(new AppError('SERVICE_UNREACHABLE', 'x', { outcome }));
