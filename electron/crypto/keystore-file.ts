@@ -1,6 +1,6 @@
 /** Keystore files of Ethereum clients (Web3 Secret Storage, version 3): a private key under a passphrase. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../shared/errors/index.ts';
 import { isJsonObject, type JsonObject, ownMember } from '../../shared/model/index.ts';
 import { hexDecode, isHex } from '../../shared/wire/index.ts';
 import { aes128CtrOpen, type Bytes, constantTimeEqual, join, pbkdf2Sha256 } from './native.ts';
@@ -41,7 +41,7 @@ export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array)
     if (!constantTimeEqual(keccak_256(checked), mac))
       throw new AppError(
         'PASSPHRASE_WRONG',
-        `The passphrase does not open this keystore file. Nothing was imported. Give the passphrase that encrypted the file.${spellingHint(passphrase)}`,
+        sentence`The passphrase does not open this keystore file. Nothing was imported. Give the passphrase that encrypted the file.${spellingHint(passphrase)}`,
       );
     return aes128CtrOpen(derived.subarray(0, BLOCK_BYTES), counter, ciphertext);
   } finally {
@@ -82,17 +82,21 @@ function derivation(kdf: unknown, parameters: unknown): KeystoreFile['derive'] {
 
 function count(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(`its ${name} is not a positive whole number`);
+  throw invalid(sentence`its ${name} is not a positive whole number`);
 }
 
 function bytesOf(name: string, value: unknown, length?: number): Bytes {
   const digits = typeof value === 'string' ? value.replace(/^0x/, '') : '';
   if (digits !== '' && isHex(digits, length)) return hexDecode(digits);
-  throw invalid(`its ${name} is not hexadecimal text${length === undefined ? '' : ` of ${length} bytes`}`);
+  throw invalid(
+    length === undefined
+      ? sentence`its ${name} is not hexadecimal text`
+      : sentence`its ${name} is not hexadecimal text of ${length} bytes`,
+  );
 }
 
-const invalid = (why: string) =>
+const invalid = (why: Text) =>
   new AppError(
     'KEY_INVALID',
-    `This is not a private key: ${why}. Nothing was imported. Give the keystore file as the wallet wrote it.`,
+    sentence`This is not a private key: ${why}. Nothing was imported. Give the keystore file as the wallet wrote it.`,
   );

@@ -1,5 +1,5 @@
 /** Reads private keys of accounts in the text forms of wallets, from bytes to bytes. */
-import { AppError, sentence } from '../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../shared/errors/index.ts';
 import { type Curve, type JsonObject, ownMember, parseJsonObject } from '../../shared/model/index.ts';
 import {
   copySecret,
@@ -92,7 +92,7 @@ async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Pr
   // A JWK and a list in braces are keys that no string may hold. A keystore file is encrypted.
   if (has('"kty"') || !has('"')) throw invalid(faultOfKeyText(text) ?? 'it is a JWK');
   if (!has('"crypto"') && !has('"Crypto"')) throw noKeystore();
-  const file = parseJsonObject(utf8Decode(text), (why) => invalid(`it cannot be read, because ${why}`));
+  const file = parseJsonObject(utf8Decode(text), (why) => invalid(sentence`it cannot be read, because ${why}`));
   if (passphrase !== null)
     return {
       privateKey: await openKeystoreFile(file, passphrase),
@@ -193,7 +193,7 @@ function isChecked(bytes: Uint8Array): boolean {
 
 const noKeystore = () => invalid('it is JSON, and not a keystore file of version 3. Give the key alone');
 
-const invalid = (why: string) =>
+const invalid = (why: Text) =>
   new AppError(
     'KEY_INVALID',
     sentence`This is not a private key: ${why}. Nothing was imported. Give 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file or a keystore file.`,

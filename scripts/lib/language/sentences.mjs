@@ -21,11 +21,16 @@ const STATES = [
   'electron/main/sandbox.ts',
   'electron/storage/keychain/keystore-file.ts',
   'electron/storage/keychain/os-keychain.ts',
+  'electron/vault/import-forms.ts',
   'shared/model/deliveries.ts',
 ];
 
-/** The places whose errors reach the page. Those of `crypto` and `custody` explain content, or are of any service. */
+/**
+ * The places whose errors reach the page. Those of `crypto` and `custody` explain content, or are of any service, except
+ * the errors of keystore files.
+ */
 const ERRORS = [
+  'electron/crypto/keystore-file.ts',
   ...['electron/approvals', 'electron/client', 'electron/engine', 'electron/hardening', 'electron/main'],
   ...['electron/storage', 'electron/token', 'electron/vault', 'shared/errors', 'shared/processes'],
 ];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { checkKeystoreFile } from '../../../../electron/crypto/keystore-file.ts';
 import { translationOf } from '../../../../renderer/language/sentence.ts';
 import { sentenceReader } from '../../../../renderer/language/sentence-reader.ts';
 import { catalogueOf, OTHER_LANGUAGES, sentencesOfMain } from '../../../../scripts/lib/language/catalogue.mjs';
 import { errorTexts, untaggedErrors } from '../../../../scripts/lib/language/sentences.mjs';
-import { sentence, term } from '../../../../shared/errors/index.ts';
+import { errorText, sentence, term } from '../../../../shared/errors/index.ts';
 
 const translated = (language: (typeof OTHER_LANGUAGES)[number]) => [...sentencesOfMain(catalogueOf(language))];
 const read = sentenceReader(
@@ -142,6 +143,25 @@ describe('the sentences of main that the pages show', () => {
   ] as const)('of an error are said with its values: %j', ([text, german]) =>
     expect(translationOf(text, known)).toBe(german),
   );
+
+  it.each([
+    [
+      { version: 3, crypto: { cipher: 'aes-256' } },
+      'Das ist kein privater Schlüssel: sein cipher ist nicht aes-128-ctr. Nichts wurde importiert. Geben Sie die Keystore-Datei so an, wie die Wallet sie geschrieben hat.',
+    ],
+    [
+      { version: 3, crypto: { cipher: 'aes-128-ctr', cipherparams: { iv: '0g' } } },
+      'Das ist kein privater Schlüssel: sein iv ist kein hexadezimaler Text von 16 Byte. Nichts wurde importiert. Geben Sie die Keystore-Datei so an, wie die Wallet sie geschrieben hat.',
+    ],
+  ])('translate the fault of a keystore file: %j', (file, german) => {
+    let fault: unknown;
+    try {
+      checkKeystoreFile(file);
+    } catch (error) {
+      fault = error;
+    }
+    expect(translationOf(errorText(fault), known)).toBe(german);
+  });
 
   it('translate the title of an operation in quotes, and no name that looks like one', () => {
     const words = new Map([...known, ['Create wallet', 'Wallet erstellen']]);
