@@ -28,7 +28,9 @@ export function FormatChoice({ formats, format, onFormat, readers, many, onSubmi
   const isSealed = SEALED_FORMATS.includes(format);
   return (
     <>
-      {formats.length > 1 ? <RadioRows label="Format" value={format} choices={formats} onChange={onFormat} /> : null}
+      {formats.length > 1 ? (
+        <RadioRows label="Export format" value={format} choices={formats} onChange={onFormat} />
+      ) : null}
       {isSealed ? <ReaderFields key={format} format={format} take={readers} onSubmit={onSubmit} /> : null}
       {!isSealed && (many || format === 'sheet') ? (
         <Notice tone="care" title={many ? 'These files are not encrypted' : 'A recovery sheet is not encrypted'} loud>

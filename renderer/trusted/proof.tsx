@@ -50,7 +50,10 @@ export function Proof({ proof, of }: { readonly proof: ExportProof; readonly of:
             label: 'Derived',
             value: derivedAddress === null ? 'nothing to compare' : <WholeAddress text={derivedAddress} />,
           },
-          { label: 'Format', value: proof.addressFormat === null ? 'not known' : formatLabel(proof.addressFormat) },
+          {
+            label: 'Address format',
+            value: proof.addressFormat === null ? 'not known' : formatLabel(proof.addressFormat),
+          },
           { label: 'Sealed by', value: <WholeAddress text={proof.signerKey} /> },
           { label: 'Organization id', value: <Bytes text={proof.organizationId} /> },
         ]}

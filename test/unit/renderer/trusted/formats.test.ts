@@ -1,4 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { FormatChoice } from '../../../../renderer/trusted/format-choice.tsx';
 import {
   formatsFor,
   formatsForAll,
@@ -6,6 +9,7 @@ import {
   typedRecipientProblem,
   writingOf,
 } from '../../../../renderer/trusted/formats.ts';
+import { Proof } from '../../../../renderer/trusted/proof.tsx';
 import { makeAgeKey } from '../../crypto/open-age.ts';
 
 test('every kind of secret can be written as a file of age, and none is by itself', () => {
@@ -13,6 +17,31 @@ test('every kind of secret can be written as a file of age, and none is by itsel
     const values = formatsFor({ holds, addressFormat: null }).map(({ value }) => value);
     expect([writingOf(values[0] ?? null), values.includes('age')]).toEqual([null, true]);
   }
+});
+
+test('the format of the address and that of the export have labels of their own', () => {
+  const proof = {
+    holds: 'key',
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    expectedAddress: null,
+    derivedAddress: null,
+    byteLength: 32,
+    signerKey: '04ab',
+    organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+  } as const;
+  const drawn =
+    renderToStaticMarkup(createElement(Proof, { proof, of: { label: 'Account', value: 'Treasury' } })) +
+    renderToStaticMarkup(
+      createElement(FormatChoice, {
+        formats: formatsFor(proof),
+        format: 'hex',
+        onFormat: () => undefined,
+        readers: { current: null },
+        many: false,
+        onSubmit: () => undefined,
+      }),
+    );
+  expect(drawn.match(/>[^<]*format</gi)).toEqual(['>Address format<', '>Export format<']);
 });
 
 const valuesOf = (formats: readonly { readonly value: string }[]) => formats.map(({ value }) => value).join(' ');
