@@ -3,10 +3,12 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react';
+import { loadOtherLists, type PhraseFault } from '../../shared/secrets/index.ts';
 import { Segments } from '../ui/choices.tsx';
 import './phrase.css';
 import { Visible } from '../ui/visible.tsx';
@@ -40,7 +42,7 @@ interface PhraseFieldsProps {
 /**
  * A field for each word of a recovery phrase. Typing a space goes on, four letters are enough for a word, and a pasted
  * phrase fills all fields. Words are hidden, except one that is not in the list. The state of the window never has a
- * word: the fields are uncontrolled. They keep an English phrase with a wrong word, order or checksum, to be corrected.
+ * word: the fields are uncontrolled. They keep a phrase with a wrong word, order or checksum, to be corrected.
  */
 export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
   const [length, setLength] = useState<number>(PHRASE_LENGTHS[0]);
@@ -49,6 +51,16 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
   const [typing, setTyping] = useState<number | null>(null);
   const [isHeld, setHeld] = useState(false);
   const fields = useRef<(HTMLInputElement | null)[]>([]);
+  const otherFault = useRef<((words: readonly string[]) => PhraseFault) | null>(null);
+  useEffect(() => {
+    loadOtherLists().then(
+      (check) => {
+        otherFault.current = check;
+      },
+      // The vault checks the words.
+      () => undefined,
+    );
+  }, []);
   const used = () => fields.current.slice(0, length).filter((field) => field !== null);
 
   const look = () => setStates(EMPTY.map((_, index) => stateOf(fields.current[index]?.value ?? '')));
@@ -63,7 +75,11 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
       setStates(EMPTY);
     },
     focus: (options) => (used().find(({ value }) => stateOf(wordFor(value)) !== 'known') ?? used()[0])?.focus(options),
-    refusal: () => phraseRefusal(used().map(({ value }) => value)),
+    refusal: () =>
+      phraseRefusal(
+        used().map(({ value }) => value),
+        otherFault.current,
+      ),
     bytes: () => phraseBytes(used()),
   }));
 

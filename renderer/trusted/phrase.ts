@@ -1,4 +1,4 @@
-import { completedWord, isEnglishPhrase, isPhraseWord } from '../../shared/secrets/index.ts';
+import { completedWord, isEnglishPhrase, isPhraseWord, type PhraseFault } from '../../shared/secrets/index.ts';
 
 /** The numbers of words that a recovery phrase can have (BIP-39). */
 export const PHRASE_LENGTHS = [12, 15, 18, 21, 24] as const;
@@ -40,17 +40,29 @@ export function phraseWords(states: readonly WordState[]): string {
 }
 
 /**
- * Returns why the texts of the fields are not a phrase yet, as a sentence. Undefined for an English phrase with a right
- * checksum, and for words of another language, which the vault checks.
+ * Returns why the texts of the fields are not a phrase yet, as a sentence. Undefined for a phrase with a right checksum.
+ * `otherFault` checks words of another language. While its lists are not loaded it is null, and the vault checks them.
  */
-export function phraseRefusal(texts: readonly string[]): string | undefined {
+export function phraseRefusal(
+  texts: readonly string[],
+  otherFault: ((words: readonly string[]) => PhraseFault) | null = null,
+): string | undefined {
   const words = texts.map(wordFor);
   const states = words.map(stateOf);
   if (states.every((state) => state === 'known')) return isEnglishPhrase(words) ? undefined : WRONG_CHECKSUM;
   if (states.every((state) => state === 'empty')) return 'Type the recovery phrase.';
   if (states.includes('unknown') && !isOtherLanguage(states)) return `${phraseWords(states)}.`;
   const missing = states.indexOf('empty');
-  return missing < 0 ? undefined : `Word ${missing + 1} is missing.`;
+  return missing < 0 ? otherRefusal(otherFault?.(words) ?? null) : `Word ${missing + 1} is missing.`;
+}
+
+function otherRefusal(fault: PhraseFault): string | undefined {
+  if (fault === null) return undefined;
+  if (fault === 'checksum') return WRONG_CHECKSUM;
+  const places = fault.unknown.map((place) => place + 1).join(', ');
+  return fault.unknown.length === 1
+    ? `Word ${places} is not in the list of its language. Correct it.`
+    : `Words ${places} are in no list with the others. Correct them.`;
 }
 
 const WRONG_CHECKSUM =

@@ -190,6 +190,29 @@ export function isEnglishPhrase(words: readonly string[]): boolean {
   return values.length === words.length && PHRASE_LENGTHS.includes(words.length) && isPhrase(values);
 }
 
+/** Returns what is wrong with a phrase: the places of words that its list lacks, or its checksum. Null for a right one. */
+export type PhraseFault = { readonly unknown: readonly number[] } | 'checksum' | null;
+
+/**
+ * Loads the word lists of the languages other than English (BIP-39). The returned function compares words with the list
+ * that has most of them.
+ */
+export async function loadOtherLists(): Promise<(words: readonly string[]) => PhraseFault> {
+  const { OTHER_LISTS } = await import('./other-lists.ts');
+  return (words) => {
+    const forms = words.map((word) => word.normalize('NFKD'));
+    const read = OTHER_LISTS.map((list) => forms.map((word) => list.get(word)));
+    const whole = read
+      .map((values) => values.flatMap((value) => value ?? []))
+      .filter(({ length }) => length === words.length);
+    if (whole.length > 0)
+      return PHRASE_LENGTHS.includes(words.length) && whole.some((values) => isPhrase(values)) ? null : 'checksum';
+    const missing = read.map((values) => values.flatMap((value, place) => (value === undefined ? [place] : [])));
+    const [unknown = []] = missing.toSorted((one, other) => one.length - other.length);
+    return { unknown };
+  };
+}
+
 /**
  * Returns the only word of the English list that begins with these letters (BIP-39). Null for fewer than four letters
  * that are no word, and when no word begins so.

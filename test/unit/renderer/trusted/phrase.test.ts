@@ -9,6 +9,7 @@ import {
   wordFor,
   wordsIn,
 } from '../../../../renderer/trusted/phrase.ts';
+import { loadOtherLists } from '../../../../shared/secrets/index.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk'.split(' ');
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -58,6 +59,22 @@ describe('the words of a recovery phrase', () => {
       '3 of 3 words, of another language. The vault checks them',
     );
     expect(phraseRefusal(['abaisser', 'abdiquer', '', 'abandon'])).toBe('Word 3 is missing.');
+  });
+
+  it('of another language stay in their fields too, with a wrong checksum or word', async () => {
+    const fault = await loadOtherLists();
+    const zeros = (word: string, last: string) => [...Array<string>(11).fill(word), last];
+    // Entropy of zeros, from the vectors of BIP-39: the last word carries the checksum.
+    expect(phraseRefusal(zeros('ábaco', 'abierto'), fault)).toBeUndefined();
+    expect(phraseRefusal(zeros('あいこくしん', 'あおぞら'), fault)).toBeUndefined();
+    expect(phraseRefusal(zeros('ábaco', 'ábaco'), fault)).toContain('the last one does not fit the others');
+    expect(phraseRefusal(zeros('ábaco', 'abiertos'), fault)).toBe(
+      'Word 12 is not in the list of its language. Correct it.',
+    );
+    expect(phraseRefusal(['xx', 'yy', ...zeros('ábaco', 'abierto').slice(2)], fault)).toBe(
+      'Words 1, 2 are in no list with the others. Correct them.',
+    );
+    expect(phraseRefusal(zeros('ábaco', 'ábaco'))).toBeUndefined();
   });
 
   it('become bytes with one space between', () => {
