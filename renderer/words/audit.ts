@@ -25,3 +25,17 @@ export function logWords({ entries, verified }: Pick<AuditStatus, 'entries' | 'v
     rest: `Verified at ${when}, before ${counted(newer, 'newer entry', 'newer entries')}.`,
   };
 }
+
+/** The filter that leaves out the reads of the service, which are stamped in the background too. */
+const WITHOUT_READS = 'kind:request,record';
+
+/** Reports whether a search hides reads. */
+export const hidesReads = (search: string): boolean => search.split(' ').includes(WITHOUT_READS);
+
+/** Returns a search with its reads hidden, or shown again. */
+export function withReadsToggled(search: string): string {
+  const others = search.split(' ').filter((word) => word !== '' && word !== WITHOUT_READS);
+  const words = hidesReads(search) ? others : [WITHOUT_READS, ...others];
+  // A filter is finished by the space after it.
+  return words.map((word) => `${word} `).join('');
+}

@@ -50,6 +50,17 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await inspectScreen(page, 'audit');
   });
 
+  await test.step('the reads of the service are hidden, and shown again', async () => {
+    await expect(rowOf(page, 'Read ').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Hide reads' }).click();
+    await expect(rowOf(page, 'Create wallet “Payroll”')).toHaveCount(1);
+    await expect(rowOf(page, 'Change profiles').first()).toBeVisible();
+    await expect(rowOf(page, 'Read ')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show reads' }).click();
+    await expect(rowOf(page, 'Read ').first()).toBeVisible();
+    spent();
+  });
+
   await test.step('one click verifies it', async () => {
     await page.getByRole('button', { name: 'Verify log' }).click();
     await expect(page.getByText(/entries, unbroken\./)).toBeVisible();

@@ -81,8 +81,10 @@ function byFilter(filter: LogFilter, text: string, facts: LogFacts): Test {
       return ({ profile }) => profile.toLowerCase() === text;
     case 'operation':
       return ({ operation }) => operation.toLowerCase() === text;
-    case 'kind':
-      return ({ operation }) => kindOf(operation) === text;
+    case 'kind': {
+      const kinds: readonly string[] = text.split(',');
+      return ({ operation }) => kinds.includes(kindOf(operation));
+    }
     case 'outcome':
       return (line) => facts.outcome(line) === text;
     case 'after': {

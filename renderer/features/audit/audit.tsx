@@ -20,7 +20,7 @@ import { Badge } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/steps.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { faultWords, logWords, OUTCOME_WORDS } from '../../words/audit.ts';
+import { faultWords, hidesReads, logWords, OUTCOME_WORDS, withReadsToggled } from '../../words/audit.ts';
 import { count, counted } from '../../words/number.ts';
 import { shortMoment, timeOfDay } from '../../words/time.ts';
 import './audit.css';
@@ -148,7 +148,7 @@ export function Audit({ title }: { readonly title: string }) {
         event.preventDefault();
         verify();
       }}
-      pinned={status === null || status.entries === 0 ? null : <State status={status} />}
+      pinned={status === null || status.entries === 0 ? null : <State status={status} search={search} />}
       foot="Each entry is written before its bytes are stamped."
       actions={
         <>
@@ -176,8 +176,13 @@ export function Audit({ title }: { readonly title: string }) {
   );
 }
 
+interface StateProps {
+  readonly status: Parameters<typeof logWords>[0];
+  readonly search: string;
+}
+
 /** The state of the log, the verification under way, and its fault. */
-function State({ status }: { readonly status: Parameters<typeof logWords>[0] }) {
+function State({ status, search }: StateProps) {
   const now = useClock((clock) => clock.now);
   const { running, progress, problem: broken } = verification.use();
   const { running: isWriting, progress: written, problem: unwritten } = writing.use();
@@ -185,11 +190,14 @@ function State({ status }: { readonly status: Parameters<typeof logWords>[0] }) 
   return (
     <>
       {broken === null || running ? (
-        <div className="audit-state" data-proven={isProven} role="status">
+        <div className="audit-state" data-proven={isProven}>
           {isProven ? <Icon name="proven" /> : null}
-          <span className="cut">
+          <span className="cut" role="status">
             <strong>{strong}</strong> {rest}
           </span>
+          <Button kind="quiet" onClick={() => setSearch('audit', withReadsToggled(search))}>
+            {hidesReads(search) ? 'Show reads' : 'Hide reads'}
+          </Button>
         </div>
       ) : (
         <div className="list-problem">

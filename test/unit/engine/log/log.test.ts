@@ -65,6 +65,9 @@ describe('the list of the audit log', () => {
     expect(await found('before:yesterday')).toEqual([]);
     expect((await found('kind:read')).every(({ outcome }) => outcome === 'read')).toBe(true);
     expect((await found('kind:record')).length).toBeGreaterThan(0);
+    expect(await found('kind:request,record')).toHaveLength(
+      (await found('kind:request')).length + (await found('kind:record')).length,
+    );
   });
 
   it('orders all entries by a column, before it cuts a page', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultWords, logWords, OUTCOME_WORDS } from '../../../../renderer/words/audit.ts';
+import { faultWords, hidesReads, logWords, OUTCOME_WORDS, withReadsToggled } from '../../../../renderer/words/audit.ts';
 import { AUDIT_OUTCOMES } from '../../../../shared/model/index.ts';
 
 const NOW = new Date(2026, 10, 24, 15, 0).getTime();
@@ -35,4 +35,12 @@ describe('the state of the audit log in words', () => {
   it('has words for every outcome, none of them proven', () => {
     for (const outcome of AUDIT_OUTCOMES) expect(OUTCOME_WORDS[outcome].tone).not.toBe('proven');
   });
+});
+
+it('a search hides the reads and shows them again, and keeps its other words', () => {
+  const hidden = withReadsToggled('profile:staging wallet');
+  expect(hidden).toBe('kind:request,record profile:staging wallet ');
+  expect([hidesReads(hidden), hidesReads('kind:request')]).toEqual([true, false]);
+  expect(withReadsToggled(hidden)).toBe('profile:staging wallet ');
+  expect(withReadsToggled(withReadsToggled(''))).toBe('');
 });
