@@ -6,7 +6,7 @@ import {
   type ValueKind,
   type ValueRow,
 } from '../../shared/model/index.ts';
-import { type Activity, findActivityByType, placeIn } from '../../shared/operations/index.ts';
+import { type Activity, emptyAt, findActivityByType, placeIn } from '../../shared/operations/index.ts';
 import { personOf } from './people.ts';
 import { intentOf } from './rows.ts';
 import { oneLine } from './text.ts';
@@ -96,6 +96,8 @@ function flatten(
         walk(item, [...steps, index], `${path}[${index}]`);
       }
     } else {
+      const place = placeIn(schema, steps);
+      if (place.choice !== undefined) rows.push({ path: oneLine(path, MAXIMUM_PATH), ...emptyAt(place, '') });
       for (const [name, item] of Object.entries(inner)) {
         walk(item, [...steps, name], path === '' ? name : `${path}.${name}`);
       }

@@ -16,6 +16,7 @@ import {
 import {
   type ActivityOperation,
   checkValue,
+  emptyAt,
   findActivityByType,
   nameIn,
   namesIn,
@@ -31,8 +32,9 @@ import { powerOf } from './powers/index.ts';
 
 /** Choice (shown-whole): no value is cut. A body with more of them is not suited to be signed in a window. */
 const MAXIMUM_ROWS = 20_000;
-/** The text of a list without items. */
+/** The texts of a list without items and of an object without members. */
 const EMPTY_LIST = '[]';
+const EMPTY_OBJECT = '{}';
 const MAXIMUM_FINDINGS = 50;
 const MAXIMUM_NAME = 256;
 const MAXIMUM_DEPTH = 32;
@@ -229,9 +231,11 @@ function collectRows(
         ambiguous = true;
         findings.add(danger(`${words} is too long to show.`, { field: place }));
       }
-      const { label, kind, isList } = placeIn(schema, path);
-      const shown = isList && value === EMPTY_LIST ? 'none' : value;
-      rows.push({ path: place, label: short(label), value: shown, kind, envelope });
+      const declared = placeIn(schema, path);
+      const isEmpty = value === (declared.isList ? EMPTY_LIST : EMPTY_OBJECT);
+      const { label, kind } = declared;
+      const row = isEmpty ? emptyAt(declared, declared.isList ? 'none' : value) : { label, value, kind };
+      rows.push({ path: place, ...row, label: short(row.label), envelope });
     },
     tooDeep(path) {
       ambiguous = true;

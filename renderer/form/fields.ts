@@ -24,6 +24,8 @@ export type Field = Named &
         /** True for bytes in text form. */
         readonly mono: boolean;
         readonly isAddress: boolean;
+        /** The kind of a value whose words stand below it while it is typed. Null for any other. */
+        readonly inWords: 'asset' | 'duration' | null;
         /** The kind of thing that it names, where the name of the member does not say it. */
         readonly names: NamedKind | null;
       }
@@ -82,8 +84,9 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         pattern: schema.pattern ?? null,
         says: schema.says === undefined ? null : worded(schema.says),
         long: (schema.maxLength ?? 0) > LINE,
-        mono: schema.kind === 'bytes' || isCompared(schema.kind),
+        mono: schema.kind === 'bytes' || schema.kind === 'asset' || isCompared(schema.kind),
         isAddress: schema.kind === 'address',
+        inWords: schema.kind === 'asset' || schema.kind === 'duration' ? schema.kind : null,
         names: schema.names ?? null,
       };
     case 'integer':

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { coinText, secondsText } from '../../shared/words/index.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
@@ -212,6 +213,7 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
       return (
         <TextField
           {...shared}
+          {...readingOf(field, String(value))}
           mono={field.mono}
           value={String(value)}
           onChange={(event) => onChange(event.target.value)}
@@ -227,6 +229,12 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
         />
       );
   }
+}
+
+/** The words of a typed duration or asset, below its field. */
+function readingOf({ inWords }: FieldOf<'text'>, typed: string): { readonly help?: string } {
+  const words = inWords === 'duration' ? secondsText(typed) : inWords === 'asset' ? coinText(typed) : null;
+  return words === null ? {} : { help: words };
 }
 
 interface ListInputProps {

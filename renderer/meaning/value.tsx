@@ -8,6 +8,7 @@ import {
   type ValueKind,
   type ValueRow,
 } from '../../shared/model/index.ts';
+import { coinText, secondsText } from '../../shared/words/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
 import { Differing } from '../ui/differing.tsx';
@@ -63,7 +64,11 @@ function Plain({ text, kind }: { readonly text: string; readonly kind: ValueKind
     case 'amount':
       return <Amount text={text} />;
     case 'enum':
-      return <EnumValue text={text} />;
+      return <InWords words={valueLabel(text)} text={text} />;
+    case 'asset':
+      return <InWords words={coinText(text)} text={text} />;
+    case 'duration':
+      return <InWords words={secondsText(text)} text={text} />;
     case 'time':
       return <Bytes text={text} />;
     case 'text':
@@ -127,13 +132,12 @@ export function Bytes({ text, soft = false }: { readonly text: string; readonly 
   );
 }
 
-/** An enumerated value in both spellings. */
-function EnumValue({ text }: { readonly text: string }): ReactNode {
-  const label = valueLabel(text);
-  if (label === text) return <span className="value mono">{breakable(text)}</span>;
+/** A value of the interface in both spellings. Null for one without words. */
+function InWords({ words, text }: { readonly words: string | null; readonly text: string }): ReactNode {
+  if (words === null || words === text) return <span className="value mono">{breakable(text)}</span>;
   return (
     <>
-      {label} <span className="mono faint">{breakable(text)}</span>
+      {words} <span className="mono faint">{breakable(text)}</span>
     </>
   );
 }

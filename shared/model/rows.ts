@@ -19,9 +19,23 @@ const Milliseconds = Type.Number();
  * - `amount`: a number with its unit.
  * - `enum`: a value of a declared list.
  * - `time`: a moment as its standard writes it.
+ * - `duration`: a whole number of seconds.
+ * - `asset`: a coin or token by its CAIP-19 name.
  * - `token`: a text that signs its holder in. Of a sent one only the length is shown.
  */
-export const VALUE_KINDS = ['address', 'hash', 'key', 'bytes', 'amount', 'enum', 'text', 'time', 'token'] as const;
+export const VALUE_KINDS = [
+  'address',
+  'hash',
+  'key',
+  'bytes',
+  'amount',
+  'asset',
+  'duration',
+  'enum',
+  'text',
+  'time',
+  'token',
+] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** Kinds that a person compares digit by digit: they are drawn in groups. */

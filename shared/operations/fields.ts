@@ -194,7 +194,7 @@ export const ApiKey = Type.Object(
     apiKeyId: BytesText('API key id'),
     apiKeyName: Text('API key name'),
     ...times,
-    expirationSeconds: Type.Optional(Type.String({ title: 'Lifetime in seconds', ...kind('amount') })),
+    expirationSeconds: Type.Optional(Type.String({ title: 'Lifetime in seconds', ...kind('duration') })),
   },
   { title: 'API key' },
 );
@@ -204,7 +204,7 @@ export type ApiKey = Static<typeof ApiKey>;
 export const ExpirationSeconds = Type.Optional(
   Type.String({
     title: 'Lifetime in seconds',
-    ...kind('amount'),
+    ...kind('duration'),
     pattern: '^[1-9][0-9]{0,9}$',
     says: 'a whole number of seconds from 1 to 9999999999, as text',
   }),

@@ -66,6 +66,7 @@ export {
 } from './organizations/webhooks.ts';
 export { toProtoJson } from './proto-json.ts';
 export {
+  emptyAt,
   itemTitle,
   memberRows,
   type NamedKind,

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { JsonObject } from '../model/json.ts';
 import type { PathStep } from '../model/json-scanner.ts';
-import type { ValueKind } from '../model/rows.ts';
+import type { ValueKind, ValueRow } from '../model/rows.ts';
 import { singular } from '../model/singular.ts';
 
 /** A schema as the JSON Schema data it is: the members that this program reads. */
@@ -31,6 +31,8 @@ export interface SchemaNode {
   readonly maximum?: number;
   /** The meaning of an absent optional flag, when it does not mean no: “Not changed”. */
   readonly absent?: string;
+  /** True for a member without content, whose presence alone chooses it: `groupBy.organization`. */
+  readonly choice?: boolean;
   /** The kind of thing that a text names, for a member whose name does not say it. */
   readonly names?: NamedKind;
 }
@@ -46,6 +48,8 @@ export interface DeclaredPlace {
   readonly label: string;
   readonly kind: ValueKind;
   readonly isList: boolean;
+  /** The name of a member whose presence alone chooses it, and the label of the choice. */
+  readonly choice?: { readonly name: string; readonly label: string };
 }
 
 /** Returns the schema as data. When null is the only alternative, returns the other choice. */
@@ -122,7 +126,25 @@ export function placeIn(schema: TSchema | null, path: readonly PathStep[]): Decl
   // The wrapper around every activity's parameters is meaningless to people.
   if (path[0] === 'parameters' && path.length > 1) labels.shift();
   const kind = node?.kind ?? (node?.enum === undefined ? 'text' : 'enum');
-  return { known, label: labels.join(', '), kind, isList: node?.type === 'array' };
+  // Rows show a duration in words, so its unit is not in its label.
+  if (kind === 'duration') labels.push((labels.pop() ?? '').replace(/ in seconds$/, ''));
+  const name = node?.choice === true ? path.at(-1) : undefined;
+  const place = { known, label: labels.join(', '), kind, isList: node?.type === 'array' };
+  return typeof name === 'string' ? { ...place, choice: { name, label: labels.slice(0, -1).join(', ') } } : place;
+}
+
+/**
+ * Returns the row of an empty object or list. A member whose presence chooses it is the value of its choice:
+ * `Aggregation, Group by` with `organization`.
+ * @param other the value of any other empty member
+ */
+export function emptyAt(
+  { label, kind, choice }: DeclaredPlace,
+  other: string,
+): Pick<ValueRow, 'label' | 'value' | 'kind'> {
+  return choice === undefined
+    ? { label, value: other, kind }
+    : { label: choice.label, value: choice.name, kind: 'enum' };
 }
 
 /** Returns the declared names of the members of the object at a place. */

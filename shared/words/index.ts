@@ -1,3 +1,4 @@
+export * from './coins.ts';
 export * from './events.ts';
 export * from './headline.ts';
 export * from './limits.ts';

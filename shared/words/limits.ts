@@ -23,6 +23,10 @@ export function windowText(seconds: string | null): string {
   return counted(Number(duration / length), name);
 }
 
+/** Returns a whole number of seconds, as text, in its largest whole unit. Null for any other text. */
+export const secondsText = (seconds: string): string | null =>
+  /^[1-9][0-9]{0,14}$/.test(seconds) ? windowText(seconds) : null;
+
 const COMPARED: Readonly<Record<VelocityOperator, string>> = {
   VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN: 'less than',
   VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL: 'at most',

@@ -1,15 +1,18 @@
 /** Names of users, wallets, policies, tags, keys and webhooks, from the activities that created them and from reads. */
 import {
+  chainName,
   isJsonObject,
   type JsonObject,
   type NamedId,
   ownMember,
   type ProfileRow,
+  splitAsset,
   WebhookContent,
 } from '../../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
-import { eventLabel } from '../../../shared/words/index.ts';
+import { coinText, eventLabel } from '../../../shared/words/index.ts';
 import { intentOf, oneLine, readActivity } from '../../client/index.ts';
+import { knownAsset } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
 import { endpointName, type HeardNames } from '../queries/heard-names.ts';
@@ -69,12 +72,21 @@ export function createKnownNames(
       .flatMap((id): NamedId[] => {
         const holder = keyName(profile, id);
         if (holder !== null) return [{ id, name: holder }];
+        const asset = tokenText(id);
+        if (asset !== null) return [{ id, name: asset }];
         if (!UUID.test(id) && !PUBLIC_KEY.test(id)) return [];
         const name = heard.of(profile.name).get(id) ?? names.get(id);
         return name === undefined ? [] : [{ id, name, ...(profile.kind === 'local' ? {} : { byService: true }) }];
       })
       .slice(0, MAXIMUM_NAMED);
   };
+}
+
+/** Returns a known token by its CAIP-19 name in words: "USDC on Base". Null for any other value. */
+function tokenText(value: string): string | null {
+  const { chain = '', reference = '', item } = splitAsset(value) ?? { item: '' };
+  const token = item === undefined && coinText(value) === null ? knownAsset(chain, reference) : null;
+  return token === null ? null : `${token.symbol} on ${chainName(chain)}`;
 }
 
 /** Returns the cached endpoints with their names and addresses, and their deliveries with the event. */

@@ -1,14 +1,18 @@
 import { ownMember } from '../../../shared/model/index.ts';
 import { limitsNothing } from '../../../shared/policy-language/index.ts';
+import { secondsText } from '../../../shared/words/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
 import { type Explain, each, from, type Given, names, quoted, when, whole } from './power.ts';
+
+/** A lifetime in words. One that is no number of seconds is repeated. */
+const lifetime = (seconds: string) => secondsText(seconds) ?? `${seconds} seconds`;
 
 /** A login: a key that may act as a user for a while. */
 const session =
   (by: string, who: string): Explain =>
   ({ own, text }) => ({
-    headline: `Open a session for the key ${text('publicKey')}${by}${when(text('expirationSeconds'), ` for ${text('expirationSeconds')} seconds`)}${when(text('sessionProfileId'), `, limited by the session profile ${text('sessionProfileId')}`)}`,
+    headline: `Open a session for the key ${text('publicKey')}${by}${when(text('expirationSeconds'), ` for ${lifetime(text('expirationSeconds'))}`)}${when(text('sessionProfileId'), `, limited by the session profile ${text('sessionProfileId')}`)}`,
     findings: [
       care(`Anyone with that key may act as ${who} until the session ends.`, from('publicKey')),
       ...(ownMember(own, 'invalidateExisting') === true
@@ -20,7 +24,7 @@ const session =
 const CONTACT = session(' of the user with a verified contact', 'that user');
 
 const SEALED: Explain = ({ own, text }) => ({
-  headline: `Make a key that acts as you and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+  headline: `Make a key that acts as you and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${lifetime(text('expirationSeconds'))}`)}`,
   findings: [
     danger('Anyone with the target key can do everything you may do until the session ends.', from('targetPublicKey')),
     ...(ownMember(own, 'invalidateExisting') === true
@@ -39,7 +43,7 @@ const verifying: Explain = ({ text }) => ({
 const sealedTo =
   (how: string, who: (given: Given) => string, before: string): Explain =>
   (given) => ({
-    headline: `${how} of ${who(given)} that only the target key ${given.text('targetPublicKey')} opens${when(given.text('expirationSeconds'), `, for ${given.text('expirationSeconds')} seconds`)}`,
+    headline: `${how} of ${who(given)} that only the target key ${given.text('targetPublicKey')} opens${when(given.text('expirationSeconds'), `, for ${lifetime(given.text('expirationSeconds'))}`)}`,
     findings: [
       danger('Anyone with the target key can do everything this user may do.', from('targetPublicKey')),
       ...(ownMember(given.own, 'invalidateExisting') === true
@@ -77,7 +81,7 @@ export const LOGINS: Readonly<Record<string, Explain>> = {
   verify_otp: verifying,
   verify_otp_v1: verifying,
   email_auth: ({ own, text }) => ({
-    headline: `Mail an API key of the user with the email ${text('email')} that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    headline: `Mail an API key of the user with the email ${text('email')} that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${lifetime(text('expirationSeconds'))}`)}`,
     findings: [
       danger(
         'Anyone with the target key who reads that mail can do everything this user may do.',
@@ -94,7 +98,7 @@ export const LOGINS: Readonly<Record<string, Explain>> = {
     'Keys that were made for OIDC tokens before',
   ),
   init_user_email_recovery: ({ text }) => ({
-    headline: `Mail a key that adds a passkey to the user with the email ${text('email')} and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    headline: `Mail a key that adds a passkey to the user with the email ${text('email')} and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${lifetime(text('expirationSeconds'))}`)}`,
     findings: [
       danger(
         'Anyone with the target key who reads that mail can add a passkey, and with it do everything this user may do.',
@@ -107,7 +111,7 @@ export const LOGINS: Readonly<Record<string, Explain>> = {
     findings: [danger('Anyone with that passkey can do everything this user may do.', from('authenticator'))],
   }),
   create_session_profile: ({ own, text }) => ({
-    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${limitsNothing(whole({ own }, 'scope'), 'condition') ? 'everything that their user may' : `only what matches ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${limitsNothing(whole({ own }, 'scope'), 'condition') ? 'everything that their user may' : `only what matches ${text('scope')}`}${when(text('expirationSeconds'), `, for ${lifetime(text('expirationSeconds'))}`)}`,
     findings: [
       ...faults({ own }),
       limitsNothing(whole({ own }, 'scope'), 'condition')

@@ -1,5 +1,12 @@
 import { isCompared, readTimestamp, type ValueRow } from '../../../shared/model/index.ts';
-import { type Operation, placeIn, type SchemaNode, schemaNode, titleOf } from '../../../shared/operations/index.ts';
+import {
+  emptyAt,
+  type Operation,
+  placeIn,
+  type SchemaNode,
+  schemaNode,
+  titleOf,
+} from '../../../shared/operations/index.ts';
 import { isRecord } from '../../form/values.ts';
 import { worded } from '../../language/worded.ts';
 import { moment } from '../../words/time.ts';
@@ -57,9 +64,11 @@ export function rowsOf(value: unknown, schema: Schema | SchemaNode | null): read
     const at = isRecord(inner) && isText(inner.seconds) ? readTimestamp(inner) : null;
     const isLeaf = typeof inner !== 'object' || at !== null || Object.keys(inner).length === 0;
     if (isLeaf) {
-      const { label, kind } = placeIn(schema as Schema | null, steps);
-      const text = at !== null ? moment(at) : typeof inner === 'object' ? 'none' : String(inner);
-      rows.push({ path, label, value: text, kind: typeof inner === 'string' ? kind : 'text' });
+      const place = placeIn(schema as Schema | null, steps);
+      const { label, kind } = place;
+      if (at !== null) rows.push({ path, label, value: moment(at), kind: 'text' });
+      else if (typeof inner === 'object') rows.push({ path, ...emptyAt({ ...place, kind: 'text' }, 'none') });
+      else rows.push({ path, label, value: String(inner), kind: typeof inner === 'string' ? kind : 'text' });
     } else if (Array.isArray(inner)) {
       for (const [index, item] of inner.entries()) walk(item, [...steps, index], `${path}[${index}]`);
     } else {

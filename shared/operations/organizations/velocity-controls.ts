@@ -21,7 +21,7 @@ const ActivityFilter = Type.Optional(
   ),
 );
 /** A member without content, whose presence alone counts. */
-const Chosen = (title: string) => Type.Optional(Type.Object({}, { title }));
+const Chosen = (title: string) => Type.Optional(Type.Object({}, { title, choice: true }));
 
 const DataSource = Type.Object(
   {
@@ -30,7 +30,7 @@ const DataSource = Type.Object(
         {
           definition: Type.Array(
             Type.Object({
-              caip19: Type.String({ title: 'Asset', kind: 'bytes', minLength: 1, maxLength: 256 }),
+              caip19: Type.String({ title: 'Asset', kind: 'asset', minLength: 1, maxLength: 256 }),
               decimals: Type.String({
                 title: 'Decimals',
                 kind: 'amount',
@@ -70,8 +70,8 @@ const aggregation = <Method extends TSchema, Operator extends TSchema>(method: M
             Type.Object(
               {
                 duration: Type.String({
-                  title: 'Duration',
-                  kind: 'amount',
+                  title: 'Duration in seconds',
+                  kind: 'duration',
                   pattern: '^[1-9][0-9]{0,9}$',
                   says: 'a whole number of seconds from 1 to 9999999999, as text',
                 }),

@@ -44,7 +44,7 @@ const SessionProfile = Type.Object(
     sessionProfileId: BytesText('Session profile id'),
     sessionProfileName: Text('Session profile name'),
     scope: Text('Scope'),
-    expirationSeconds: Type.Optional(Type.String({ title: 'Lifetime in seconds', kind: 'amount' })),
+    expirationSeconds: Type.Optional(Type.String({ title: 'Lifetime in seconds', kind: 'duration' })),
     notes: Type.Optional(Text('Notes')),
     createdAt: Timestamp('Created at'),
     updatedAt: Timestamp('Updated at'),

@@ -113,6 +113,17 @@ describe('the details of an activity', () => {
     ]);
   });
 
+  it('name the choice of a member without content', () => {
+    const { activityType: type, intentMember, example } = OPERATIONS.create_velocity_control;
+    const rows = toDetailRows(activity({ type, intent: { [intentMember]: example.parameters } }), 'intent');
+    expect(rows).toContainEqual({
+      path: 'aggregation.groupBy.organization',
+      label: 'Aggregation, Group by',
+      value: 'organization',
+      kind: 'enum',
+    });
+  });
+
   it('never contain declared secrets', () => {
     const rows = toDetailRows(exported, 'result');
     expect(rows).toEqual([

@@ -36,3 +36,19 @@ test('names the items of lists by their number', () => {
   expect(findings).toEqual([]);
   expect(headline).toMatch(/^Create wallet “.+”$/);
 });
+
+test('names the choice and the durations of a limit', () => {
+  const { rows } = describe(
+    JSON.stringify({
+      ...envelope,
+      type: 'ACTIVITY_TYPE_CREATE_VELOCITY_CONTROL',
+      parameters: OPERATIONS.create_velocity_control.example.parameters,
+    }),
+  );
+  const within = rows.filter(({ path }) => /window|groupBy|caip19/.test(path));
+  expect(within.map(({ label, value, kind }) => [label, value, kind])).toEqual([
+    ['Data source, Chain asset transfer, Asset 1, Asset', 'eip155:1/slip44:60', 'asset'],
+    ['Aggregation, Window, Rolling, Duration', '86400', 'duration'],
+    ['Aggregation, Group by', 'organization', 'enum'],
+  ]);
+});

@@ -132,6 +132,13 @@ describe('the name of an id', () => {
     expect(names('remote', key, null)).toEqual([{ id: key, name: 'this machine’s vault' }]);
   });
 
+  it('is that of a known token for its CAIP-19 name, on every service', () => {
+    const usdc = 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+    expect(names('remote', usdc)).toEqual([{ id: usdc, name: 'USDC on Ethereum' }]);
+    expect(names('local', `eip155:1/erc20:0x${'1'.repeat(40)}`)).toEqual([]);
+    expect(names('local', 'eip155:1/slip44:60')).toEqual([]);
+  });
+
   it('is not marked for a key of this machine', () => {
     const key = `04${'ab'.repeat(64)}`;
     expect(names('remote', key)).toEqual([{ id: key, name: 'this machine’s vault' }]);

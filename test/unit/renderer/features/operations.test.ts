@@ -311,6 +311,10 @@ describe('an answer', () => {
       ['userTags[1].tagIds', 'User tag 2, Tag ids'],
     ]);
     expect(rows[3]?.value).toContain('2025');
+    const { response: limits, example } = OPERATIONS.list_velocity_controls;
+    expect(rowsOf(example.response, limits)).toContainEqual(
+      expect.objectContaining({ label: 'Velocity control 1, Aggregation, Group by', value: 'organization' }),
+    );
     expect(rowsOf({ all: Array.from({ length: 2000 }, String) }, null)).toHaveLength(500);
   });
 });
