@@ -8,11 +8,11 @@ import {
   readDeliveryHeaders,
   type SignedHeaders,
   type UnsignedHeaders,
-  utf8Encode,
   WEBHOOK_ALGORITHM,
   WEBHOOK_VERSION,
 } from '../../../shared/wire/index.ts';
 import { ed25519Verify } from '../../crypto/index.ts';
+import { originalsOf } from './body-changes.ts';
 import type { KeySet, WebhookKey } from './key-set.ts';
 
 /** One delivery as it arrived: the headers, whose names have any letter case, and the raw body. */
@@ -105,29 +105,6 @@ function fits(publicKey: string, signed: SignedHeaders, body: Uint8Array): boole
   );
 }
 
-/** Changes that programs on the way make to a body, with a function that undoes each. It throws where it does not apply. */
-const CHANGES: readonly { readonly text: string; readonly undo: (body: string) => Uint8Array }[] = [
-  { text: 'a line break was added at its end', undo: (body) => utf8Encode(body.replace(/\r?\n$/, '')) },
-  { text: 'its line breaks were changed', undo: (body) => utf8Encode(body.replaceAll('\n', '\r\n')) },
-  { text: 'its line breaks were changed', undo: (body) => utf8Encode(body.replaceAll('\r\n', '\n')) },
-  { text: 'a byte order mark was added at its start', undo: (body) => utf8Encode(body.replace(/^\uFEFF/, '')) },
-  {
-    text: 'its JSON was parsed and serialised again',
-    undo: (body) => utf8Encode(JSON.stringify(JSON.parse(body))),
-  },
-  { text: 'it was read as Latin-1 and encoded again as UTF-8', undo: fromLatin1 },
-  { text: 'it was encoded as base64', undo: (body) => Uint8Array.from(Buffer.from(body, 'base64')) },
-];
-
-/** The text as bytes of one character each. Throws for a text with another character. */
-function fromLatin1(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    if (code > 0xff) throw new Error('no Latin-1');
-    return code;
-  });
-}
-
 /** The bytes of an excerpt, before and from the difference on. */
 const BEFORE = 8;
 const AFTER = 24;
@@ -137,27 +114,14 @@ function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array, kno
   const failure = refused('invalid_signature');
   if (known !== null && fits(publicKey, signed, known))
     return changed(failure, 'it is not the body that the service sent', known, body);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return failure;
-  }
-  for (const { text: change, undo } of CHANGES) {
-    const sent = undone(undo, text);
-    if (sent !== null && fits(publicKey, signed, sent)) return changed(failure, change, sent, body);
-  }
-  return failure;
+  for (const { change, sent } of originalsOf(body))
+    if (fits(publicKey, signed, sent)) return changed(failure, change, sent, body);
+  return { ...failure, message: `${failure.message} ${NOT_FOUND}` } as Verdict;
 }
 
-/** The text without the change. Null where the change does not apply. */
-function undone(undo: (body: string) => Uint8Array, text: string): Uint8Array | null {
-  try {
-    return undo(text);
-  } catch {
-    return null;
-  }
-}
+/** Only the original body shows where another change is. */
+const NOT_FOUND =
+  'No usual change of a body explains it, so the differing byte is not known. Compare the body with the one that the service records for this delivery.';
 
 function changed(failure: Verdict, change: string, sent: Uint8Array, received: Uint8Array): Verdict {
   const found = sent.findIndex((byte, index) => byte !== received[index]);

@@ -16,6 +16,7 @@ const STATES = [
   'electron/engine/service/service-keeper.ts',
   'electron/engine/stamping/sender.ts',
   'electron/engine/vault/vault-keeper.ts',
+  'electron/engine/webhooks/body-changes.ts',
   'electron/engine/webhooks/verify-delivery.ts',
   'electron/main/runtime.ts',
   'electron/main/sandbox.ts',

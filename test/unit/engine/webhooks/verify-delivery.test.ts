@@ -104,6 +104,18 @@ test.each([
   ['its line breaks were changed', '{\n}', '{\r\n}', 1],
   ['a byte order mark was added at its start', TEXT, `\uFEFF${TEXT}`, 0],
   ['its JSON was parsed and serialised again', TEXT, JSON.stringify(JSON.parse(TEXT), null, 1), 1],
+  ['its JSON was parsed and serialised again', JSON.stringify(JSON.parse(TEXT), null, 2), TEXT, 1],
+  ['its JSON was parsed and serialised again', '{"a": 1, "b": [2, 3]}\n', '{"a":1,"b":[2,3]}', 5],
+  ['its JSON was parsed and serialised again', '{"a":1,"b":2}', '{"b":2,"a":1}', 2],
+  ['a line break was removed at its end', `${TEXT}\n`, TEXT, TEXT.length],
+  ['a line break was removed at its end', `${TEXT}\r\n`, TEXT, TEXT.length],
+  ['a byte order mark was removed at its start', `\uFEFF${TEXT}`, TEXT, 0],
+  ['white space was added at its ends', TEXT, ` ${TEXT}\n`, 0],
+  ['characters of its JSON were escaped in another way', '{"u":"a/b"}', '{"u":"a\\/b"}', 7],
+  ['characters of its JSON were escaped in another way', '{"u":"é"}', '{"u":"\\u00e9"}', 6],
+  ['characters of its JSON were escaped in another way', '{"u":"\\u00e9"}', '{"u":"é"}', 6],
+  ['it was put into a JSON text', TEXT, JSON.stringify(TEXT), 0],
+  ['its characters were composed in another way', '{"u":"é"}', '{"u":"e\u0301"}', 6],
 ])('says how a body was changed on its way: %s', async (change, original, arrived, firstDifference) => {
   const verdict = await verify({ headers: sent(original), body: utf8Encode(arrived) });
   expect(verdict).toMatchObject({
@@ -117,9 +129,25 @@ test.each([
 test.each([
   ['it was read as Latin-1 and encoded again as UTF-8', '{"a":"é"}', Buffer.from('{"a":"é"}').toString('latin1')],
   ['it was encoded as base64', TEXT, Buffer.from(TEXT).toString('base64')],
+  ['it was encoded as hexadecimal digits', TEXT, Buffer.from(TEXT).toString('hex')],
+  ['it was encoded for an address', TEXT, encodeURIComponent(TEXT)],
 ])('says that a body was encoded again: %s', async (change, original, arrived) => {
   const verdict = await verify({ headers: sent(original), body: utf8Encode(arrived) });
   expect(verdict).toMatchObject({ reason: 'invalid_signature', message: expect.stringContaining(change) });
+});
+
+test.each(['utf16le', 'latin1'] as const)('says that a body was encoded as %s', async (encoding) => {
+  const verdict = await verify({ headers: sent('{"a":"é"}'), body: Buffer.from('{"a":"é"}', encoding) });
+  expect(verdict).toMatchObject({
+    message: expect.stringContaining('it was sent as UTF-8 and encoded in another way'),
+    firstDifference: encoding === 'utf16le' ? 1 : 6,
+  });
+});
+
+test('says that a change of content cannot be located without the original', async () => {
+  const verdict = await verify({ headers: sent(TEXT), body: utf8Encode(TEXT.replace('1', '2')) });
+  expect(verdict).toMatchObject({ message: expect.stringContaining('Compare the body with the one that the service') });
+  expect(verdict).not.toHaveProperty('difference');
 });
 
 test('compares with the body that the service sent, and shows both around the first difference', async () => {
