@@ -248,7 +248,7 @@ async function copyService(
   const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
   try {
     await handle.call('harden', {});
-    return { path, archives: await copyStore(handle, directory, path) };
+    return { path, archives: await copyStore(handle, { directory, path }) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'DATABASE_IN_USE')) throw error;
     return { path, archives: await askForCopy(directory, id, signal) };

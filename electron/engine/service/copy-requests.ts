@@ -29,7 +29,7 @@ type Wanted = 'asked' | 'list';
 /** The polling interval of the requester, and its longest wait for a sign of the service. Milliseconds. */
 const LOOK = 200;
 const SIGN_WITHIN = 15_000;
-/** The interval at which a working service touches the request, and at which it polls the folder. Milliseconds. */
+/** The interval at which a service polls the folder where the system has no watch left. Milliseconds. */
 const EVERY_SECOND = 1000;
 
 const Done = Closed({
@@ -49,7 +49,8 @@ const fileOf = (directory: string, id: string, step: Wanted | 'taken' | 'done') 
 
 /** The service's side of the requests. Both return the archives that its database lists. */
 interface Answers {
-  copy(path: string): Promise<ListedArchive[]>;
+  /** Calls `working` each time the process with the database replies that it still copies. */
+  copy(path: string, working: () => void): Promise<ListedArchive[]>;
   list(): Promise<ListedArchive[]>;
 }
 
@@ -64,15 +65,15 @@ export function answerCopyRequests(
   const answer = async (id: string, wanted: Wanted) => {
     const taken = fileOf(directory, id, 'taken');
     renameSync(fileOf(directory, id, wanted), taken);
-    const touching = setInterval(() => touch(taken), EVERY_SECOND);
-    const done = await (wanted === 'asked' ? copy(copyPath(directory, id)) : list()).then(
+    // A process that hangs replies nothing, so the request stays untouched and the requester gives up.
+    const working = () => touch(taken);
+    const done = await (wanted === 'asked' ? copy(copyPath(directory, id), working) : list()).then(
       (archives): Done => ({ problem: null, archives }),
       (error: unknown): Done => {
         const { code, message } = toErrorData(error);
         return { problem: { code, message }, archives: [] };
       },
     );
-    clearInterval(touching);
     // The requester gave up and reads no answer.
     if (!existsSync(taken)) return;
     writeFileSync(taken, JSON.stringify(done), { mode: 0o600 });
@@ -177,5 +178,5 @@ const signOf = (taken: string): string => String(statSync(taken, { throwIfNoEntr
 const unanswered = (directory: string) =>
   new AppError(
     'DATABASE_IN_USE',
-    sentence`The Castellan that runs the local service in ${directory} did not answer. Nothing was written. Update it, or stop it and try again.`,
+    sentence`The Castellan that runs the local service in ${directory} did not answer, so its service may hang. Nothing was written. Stop that Castellan, then try again.`,
   );

@@ -138,7 +138,7 @@ export function createCustodyStarter(
       const observed = { version: ports.version, logsRequests, hasMetrics };
       const line = await handle.call('start', { ...options, observed, chains, directory, master: sealed });
       const answers = {
-        copy: (path: string) => copyStore(handle, directory, path),
+        copy: (path: string, working: () => void) => copyStore(handle, { directory, path }, working),
         list: () => listArchives(handle, directory),
       };
       handle.onExit(answerCopyRequests(directory, answers, ports.report));
@@ -166,11 +166,17 @@ function diskOf(directory: string): Pick<Surroundings, 'walBytes' | 'diskFreeByt
 /**
  * Copies a service's database, in its process, into the existing empty file at `path`. Returns the archives that the
  * copy lists.
+ * @param working called with each reply before the last
  */
-export async function copyStore({ call }: CustodyHandle, directory: string, path: string): Promise<ListedArchive[]> {
+export async function copyStore(
+  { call }: CustodyHandle,
+  copy: { readonly directory: string; readonly path: string },
+  working: () => void = () => undefined,
+): Promise<ListedArchive[]> {
   for (;;) {
-    const { isDone, archives } = await call('copyStore', { directory, path });
+    const { isDone, archives } = await call('copyStore', copy);
     if (isDone) return archives;
+    working();
   }
 }
 

@@ -56,21 +56,35 @@ it('is given up 15 seconds after the last sign of the service that took it', asy
   expect([clock.steady(), requests()]).toEqual([75_000, []]);
 });
 
-it('is touched every second while the service copies', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+it('is touched with each reply of the service that copies', async () => {
   let copied = (_archives: ListedArchive[]) => {};
-  const copy = () =>
-    new Promise<ListedArchive[]>((resolve) => {
+  let reply = () => {};
+  const copy = (_path: string, working: () => void) => {
+    reply = working;
+    return new Promise<ListedArchive[]>((resolve) => {
       copied = resolve;
     });
+  };
   end = answerCopyRequests(directory, { copy, list: async () => [] }, vi.fn());
   const asked = askForCopy(directory, ID);
   await eventually(() => expect(existsSync(taken())).toBe(true));
   utimesSync(taken(), 1, 1);
-  vi.advanceTimersByTime(1000);
+  reply();
   expect(statSync(taken()).mtimeMs).toBeGreaterThan(1000);
   copied(ARCHIVES);
   expect(await asked).toEqual(ARCHIVES);
+});
+
+it('is given up 15 seconds after a service took it that never replies', async () => {
+  const hung = () => new Promise<ListedArchive[]>(() => {});
+  end = answerCopyRequests(directory, { copy: hung, list: hung }, vi.fn());
+  const clock = clockOf();
+  await expect(askForCopy(directory, ID, undefined, clock)).rejects.toMatchObject({
+    code: 'DATABASE_IN_USE',
+    message: expect.stringMatching(/did not answer.*Nothing was written\. Stop that Castellan, then try again\.$/),
+  });
+  expect(clock.steady()).toBeLessThanOrEqual(30_000);
+  expect(requests()).toEqual([]);
 });
 
 it('leaves no answer behind for a requester that gave up', async () => {
