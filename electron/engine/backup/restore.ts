@@ -149,12 +149,26 @@ function requireEmpty(paths: StatePaths): void {
       'FILE_REFUSED',
       sentence`The state folder ${paths.root} is a link. Nothing was restored. Name the folder itself in CASTELLAN_HOME.`,
     );
+  if (isMountPoint(paths.root)) throw mountPoint(paths.root);
   if (leftovers(paths).isEmpty) return;
   throw new AppError(
     'FILE_REFUSED',
     sentence`The state folder ${paths.root} is not empty. Nothing was restored, and nothing in it was changed. Move it away, or name another folder in CASTELLAN_HOME.`,
   );
 }
+
+/** Returns true for the root of a file system. A folder that is mounted from the same one looks like any other. */
+function isMountPoint(root: string): boolean {
+  const device = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.dev;
+  const own = device(root);
+  return own !== undefined && own !== device(dirname(root));
+}
+
+const mountPoint = (root: string) =>
+  new AppError(
+    'FILE_REFUSED',
+    sentence`The state folder ${root} is a mount point, which cannot be replaced in one step. Nothing was restored. Name a folder inside it in CASTELLAN_HOME.`,
+  );
 
 function makeStaging(staging: string): void {
   makeFolderOf(staging);
@@ -230,6 +244,11 @@ async function takeName(staging: string, paths: StatePaths): Promise<void> {
   syncFolderOf(join(staging, 'any'));
   // Windows replaces no folder, not even an empty one.
   if (process.platform === 'win32') await rm(root, { recursive: true, force: true });
-  await rename(staging, root);
+  try {
+    await rename(staging, root);
+  } catch (error) {
+    for (const log of logs) await rename(join(staging, basename(log)), log);
+    throw (error as NodeJS.ErrnoException).code === 'EBUSY' ? mountPoint(root) : error;
+  }
   syncFolderOf(join(dirname(root), 'any'));
 }

@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,9 +9,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EnginePorts, type RestoredBackup, restoreBackup } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
@@ -39,6 +40,10 @@ beforeAll(async () => {
   bench = await createReadyBench();
   await sign(bench);
   await bench.engine.backups.create({ out: file, passphrase: secret() });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 afterAll(async () => {
   for (const { end } of opened) await end();
@@ -72,6 +77,7 @@ const open = async (root: string, forceStore: EnginePorts['forceStore'] = 'file'
   return next;
 };
 
+const MOUNT_POINT = /is a mount point.*Nothing was restored\. Name a folder inside it in CASTELLAN_HOME\.$/;
 const hasNoStaging = () => expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
 
 describe('a backup that is restored', () => {
@@ -169,6 +175,35 @@ describe('nothing is restored', () => {
       'is not empty. Nothing was restored, and nothing in it was changed',
     );
     expect(readdirSync(root)).toEqual(['profiles.json']);
+    hasNoStaging();
+  });
+
+  it('over a mount point, which is named', async () => {
+    const root = join(folder, 'volume');
+    mkdirSync(root);
+    const { lstatSync } = fs;
+    vi.spyOn(fs, 'lstatSync').mockImplementation(((path: string, options?: fs.StatSyncOptions) => {
+      const found = lstatSync(path, options);
+      return path === root && found !== undefined ? Object.assign(found, { dev: Number(found.dev) + 1 }) : found;
+    }) as typeof fs.lstatSync);
+    syncBuiltinESMExports();
+    await expect(restore(portsAt(root))).rejects.toThrow(MOUNT_POINT);
+    expect(readdirSync(root)).toEqual([]);
+    hasNoStaging();
+  });
+
+  it('over a folder that is mounted from the same file system, whose log stays', async () => {
+    const root = join(folder, 'bound');
+    mkdirSync(root);
+    writeFileSync(join(root, 'castellan.log'), 'a line\n');
+    const { rename } = fs.promises;
+    vi.spyOn(fs.promises, 'rename').mockImplementation(async (from, to) => {
+      if (to === root) throw Object.assign(new Error('EBUSY: rename'), { code: 'EBUSY' });
+      await rename(from, to);
+    });
+    syncBuiltinESMExports();
+    await expect(restore(portsAt(root))).rejects.toThrow(MOUNT_POINT);
+    expect(readFileSync(join(root, 'castellan.log'), 'utf8')).toBe('a line\n');
     hasNoStaging();
   });
 
