@@ -49,7 +49,7 @@ export async function askPassphrase(
     );
   }
   await host.stderr(`${one} is needed to ${purpose}.\n`);
-  return (await typed(input, called, { prompt, isNew })) ?? Promise.reject(empty('What was typed', called));
+  return (await typed(input, called, { prompt, isNew })) ?? Promise.reject(emptyLine(called, 1));
 }
 
 /**
@@ -101,7 +101,7 @@ export async function passphraseOf(
       `The passphrase of ${what} is needed, and there is no terminal to ask on. Nothing was done. Put it into a file that only you can read and name that with --passphrase-file.`,
     );
   const prompt = `Passphrase of ${what}${isNew && least !== undefined ? `, ${least} characters or more` : ''}: `;
-  return (await typed(input, 'passphrase', { prompt, isNew })) ?? Promise.reject(empty('What was typed', 'passphrase'));
+  return (await typed(input, 'passphrase', { prompt, isNew })) ?? Promise.reject(emptyLine('passphrase', least ?? 1));
 }
 
 /** Reads a typed secret, twice when it is new. Null for an empty line. */
@@ -141,7 +141,7 @@ async function fromFile(
   const bytes = await readFileBytes(path, LIMITS.passphrase + 2, what);
   try {
     const end = withoutLineEnd(bytes);
-    if (end === 0) throw empty(`${what} ${path}`, called);
+    if (end === 0) throw empty(`${what} ${path}`, `Put the ${called} into it`);
     // Nobody could type it later. The bytes of the other files count as they are.
     if (isNew && bytes.subarray(0, end).some((byte) => byte === 0x0a || byte === 0x0d))
       throw new AppError(
@@ -160,9 +160,9 @@ export function withoutLineEnd(bytes: Uint8Array): number {
   return bytes.at(-2) === 0x0d ? bytes.length - 2 : bytes.length - 1;
 }
 
-function empty(what: string, called: OpenedBy): AppError {
-  return new AppError(
-    'PASSPHRASE_REQUIRED',
-    `${what} is empty. Nothing was done. Give a ${called} of at least one character.`,
-  );
+const emptyLine = (called: OpenedBy, least: number): AppError =>
+  empty(`The typed ${called}`, `Type ${least === 1 ? 'one' : `one of at least ${least} characters`}`);
+
+function empty(what: string, next: string): AppError {
+  return new AppError('PASSPHRASE_REQUIRED', `${what} is empty. Nothing was done. ${next}.`);
 }

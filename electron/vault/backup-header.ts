@@ -104,5 +104,5 @@ async function derive(header: Uint8Array, passphrase: Uint8Array): Promise<Backu
 export const backupDamaged = (why: string) =>
   new AppError(
     'BACKUP_DAMAGED',
-    sentence`The backup is damaged: ${why}. Nothing was restored. Use another copy of the file, or an older backup.`,
+    sentence`The backup is damaged: ${why}. Nothing in it was used. Use another copy of the file, or an older backup.`,
   );

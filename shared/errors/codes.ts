@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   KEY_MISSING: { title: 'The key is missing from its store' },
   KEY_STORE_CHANGED: { title: 'What keeps this key has changed' },
   KEY_INVALID: { title: 'The key is not valid' },
-  KEYSTORE_CORRUPT: { title: 'The key file is damaged' },
+  KEYSTORE_CORRUPT: { title: 'A stored key is damaged' },
   PASSPHRASE_REQUIRED: { title: 'A PIN, passphrase or security key is needed' },
   PASSPHRASE_WRONG: { title: 'Wrong PIN, passphrase or security key' },
   TRY_LATER: { title: 'Too many wrong tries' },

@@ -169,5 +169,5 @@ export const changedMeanwhile = (name: string) =>
 export const invalid = (why: string) =>
   new AppError(
     'BACKUP_INVALID',
-    sentence`The backup cannot be used: ${why}. Nothing was restored. Use another backup.`,
+    sentence`The backup cannot be used: ${why}. Nothing in it was used. Use another backup.`,
   );

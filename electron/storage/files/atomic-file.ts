@@ -135,7 +135,7 @@ export function fileProblem(error: unknown, path: string, what: FileUse): AppErr
   if (failure === 'full') {
     return new AppError(
       'DISK_FULL',
-      sentence`${path} could not be written because the disk is full; its earlier contents are unchanged. Free some space and try again.`,
+      sentence`${path} could not be written, because its disk is full. Nothing was changed. Free some space and try again.`,
       { cause: error },
     );
   }

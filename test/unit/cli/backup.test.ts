@@ -37,6 +37,14 @@ describe('the passphrase file of a new backup', () => {
   });
 });
 
+it('an empty passphrase file is called empty, with what to do', async () => {
+  const file = join(folder, 'empty');
+  writeFileSync(file, '\n', { mode: 0o600 });
+  const engine = new FakeEngine({ backups: { create: () => Promise.reject(new Error('was made')) } });
+  const { stderr } = await cli(['backup', 'create', '--out', 'x.backup', '--passphrase-file', file], { engine });
+  expect(stderr).toContain(`${file} is empty. Nothing was done. Put the passphrase into it.`);
+});
+
 describe.each(['create', 'verify', 'restore'] as const)('castellan backup %s', (command) => {
   it('names each damaged part, says what to do, and exits with 1 after its output', async () => {
     const { exitCode, stdout, stderr } = await run(command, [ARCHIVE]);
