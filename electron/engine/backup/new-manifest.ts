@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError, sentence } from '../../../shared/errors/index.ts';
+import { AppError, sentence, type Text } from '../../../shared/errors/index.ts';
 import { CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
 import { databaseExists } from '../../storage/sqlite/index.ts';
 import { counterName } from '../audit/audit-keys.ts';
@@ -13,7 +13,7 @@ import { type Manifest, packed } from './manifest.ts';
 
 /**
  * Makes the manifest of a backup with every key of the state folder, which the vault wraps for the open backup. Throws
- * KEY_MISSING for a service without its key, and what opening a store throws.
+ * KEY_MISSING for a service without its key, KEYSTORE_CORRUPT for a key that does not open, and what opening a store throws.
  */
 export async function newManifest(
   { ports, index, stores }: Base,
@@ -26,14 +26,16 @@ export async function newManifest(
   for (const key of all.filter(isKept)) {
     const store = stores.forKept(key, `The key ${key.publicKey}`);
     const counter = key.purpose === 'audit' ? await store.read(counterName(key)) : null;
-    const wrapped = packed(await wrapKey(call, store, backupId, key));
+    const wrapped = packed(await unlessDamaged(sentence`The key “${key.name}”`, wrapKey(call, store, backupId, key)));
     keys.push({ key, wrapped, ...(counter !== null && { counter: packed(counter) }) });
   }
   const masters: Manifest['masters'] = [];
   for (const master of index.masters()) {
     const store = stores.forKept(master, 'The key that opens the local service');
     const kind = master.sealedTo === undefined ? 'master' : 'tokenMaster';
-    masters.push({ master, wrapped: packed(await wrapMaster(call, store, { backupId, id: master.id, kind })) });
+    const wrapped = wrapMaster(call, store, { backupId, id: master.id, kind });
+    const called = sentence`The key that opens the local service in ${master.directory}`;
+    masters.push({ master, wrapped: packed(await unlessDamaged(called, wrapped)) });
   }
   const elsewhere = all.filter((key) => !isKept(key)).map(withoutPin);
   const services = SERVICE_FOLDERS.flatMap((folder) => serviceIn(ports.paths.root, folder, index.master));
@@ -66,6 +68,20 @@ export async function newManifest(
         ),
     ],
   };
+}
+
+/** Throws KEYSTORE_CORRUPT with the name of a key that does not open. */
+async function unlessDamaged(called: Text, wrapped: Promise<Uint8Array>): Promise<Uint8Array> {
+  try {
+    return await wrapped;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'KEYSTORE_CORRUPT')) throw error;
+    throw new AppError(
+      'KEYSTORE_CORRUPT',
+      sentence`${called} does not open, because it was changed in its store. No backup was made. Keep the older backups, and restore one of them into an empty folder.`,
+      { cause: error },
+    );
+  }
 }
 
 function serviceIn(root: string, folder: ServiceFolder, master: Base['index']['master']): Manifest['services'] {
