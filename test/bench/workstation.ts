@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { randomBytes } from '../../electron/crypto/index.ts';
-import { writeSealedFile } from '../../electron/engine/backup/sealed-file.ts';
+import { temporaryFor, writeSealedFile } from '../../electron/engine/backup/sealed-file.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
 import { requestDigest } from '../../electron/storage/records/journal-digest.ts';
 import { BACKUP_SIZES } from '../../shared/processes/index.ts';
@@ -129,6 +129,7 @@ async function backups(setting: Setting, folder: string): Promise<Group> {
       const file = join(folder, `${round}.backup`);
       const start = performance.now();
       await writeSealedFile(file, repeated(chunk, count), {
+        temporary: temporaryFor(file),
         header,
         seal: async (bytes, isLast) => (await vault.call('sealBackup', { backupId, bytes, isLast })).sealed,
         whenNamed: async () => undefined,

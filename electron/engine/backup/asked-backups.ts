@@ -51,7 +51,7 @@ export function createAskedBackups(
     },
     async create(out, counting) {
       const file = resolve(out);
-      await requireNewFile(file);
+      await requireNewFile(file, ports.paths.root);
       const asked = { kind: 'backup', act: 'create', file, passphrase: 'new', ...TYPED, problem: null } as const;
       const { passphrase } = await consents.ask(asked, counting.signal);
       const typed = required(passphrase);

@@ -33,7 +33,7 @@ import { auditState, unlessBroken } from './audit-damage.ts';
 import { requireCheckable, requireCheckableEntry } from './checkable.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { newManifest } from './new-manifest.ts';
-import { requireNewFile, writeSealedFile } from './sealed-file.ts';
+import { removeTemporary, requireNewFile, temporaryFor, writeSealedFile } from './sealed-file.ts';
 import { backupBody, serviceCounts } from './service-changes.ts';
 import { examineServiceFile } from './verify.ts';
 
@@ -57,6 +57,9 @@ export interface MadeBackup {
 
 /** The number of attempts to read files that another process is changing. */
 const TRIES = 3;
+
+/** Names the unfinished file of a run, in the folder of its copies. */
+const WRITTEN = 'written-to';
 
 interface DatabaseFile {
   readonly name: ArchiveName;
@@ -89,12 +92,12 @@ export async function createBackup(
   const copies: string[] = [folder];
   try {
     const path = resolve(out);
-    await requireNewFile(path);
+    await requireNewFile(path, ports.paths.root);
     if (KEY_STORES.every((kind) => !base.index.uses(kind)))
       throw new AppError('NOT_FOUND', 'This state folder has no key yet. No backup was made. Make the vault first.');
     requireCheckable(ports.paths.records);
     for (const name of SERVICE_FOLDERS) requireCheckable(join(ports.paths.root, name, CUSTODY_DATABASE));
-    await rm(folder, { recursive: true, force: true });
+    await removeLeft(folder);
     const broken = await base.records.archives.damaged(signal);
     if (broken.length > 0) throw archivesBroken(broken, 'No backup was made');
     await mkdir(folder, { mode: 0o700 });
@@ -137,7 +140,10 @@ export async function createBackup(
       });
       const total = entries.reduce((sum, { length }) => sum + length, 0);
       let done = 0;
+      const temporary = temporaryFor(path);
+      await writeFile(join(folder, WRITTEN), temporary, { mode: 0o600 });
       const bytes = await writeSealedFile(path, writeArchive(entries), {
+        temporary,
         header,
         signal,
         async seal(chunk, isLast) {
@@ -163,6 +169,13 @@ export async function createBackup(
     for (const copy of copies) await rm(copy, { recursive: true, force: true }).catch(ports.report);
     release();
   }
+}
+
+/** Removes what a killed run left: its unfinished file, and the folder of its copies. */
+async function removeLeft(folder: string): Promise<void> {
+  const temporary = await readFile(join(folder, WRITTEN), 'utf8').catch(() => null);
+  if (temporary !== null) await removeTemporary(temporary).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
 }
 
 function takeBackupLock(root: string): () => void {

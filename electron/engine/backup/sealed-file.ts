@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { BACKUP_ENDING, BACKUP_MAGIC, BACKUP_SIZES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
@@ -16,6 +16,8 @@ const SEARCHED = 64 * 1024;
 
 /** The options of writing a sealed file. */
 export interface Writing {
+  /** The name until the file is complete, of `temporaryFor`. */
+  readonly temporary: string;
   readonly header: Uint8Array;
   /** Seals the next chunk. */
   readonly seal: (bytes: Bytes, isLast: boolean) => Promise<Uint8Array>;
@@ -24,14 +26,34 @@ export interface Writing {
   readonly whenNamed: () => Promise<void>;
 }
 
-/** Throws FILE_REFUSED where a file has that name already, or its folder is not there. */
-export async function requireNewFile(path: string): Promise<void> {
+/**
+ * Throws FILE_REFUSED where a file has that name already, its folder is not there, or the folder is inside the state
+ * folder `root`.
+ */
+export async function requireNewFile(path: string, root: string): Promise<void> {
   if (await isTaken(path)) throw exists(path);
   if (!(await isFolder(dirname(path))))
     throw new AppError(
       'FILE_REFUSED',
       sentence`There is no folder ${dirname(path)}, so no backup was made. Name another place.`,
     );
+  const place = relative(await realpath(root), await realpath(dirname(path)));
+  if (place === '' || !(place === '..' || place.startsWith(`..${sep}`) || isAbsolute(place)))
+    throw new AppError(
+      'FILE_REFUSED',
+      sentence`${path} is inside the state folder ${root}, and would be lost with it. No backup was made. Name a place outside, best on another disk.`,
+    );
+}
+
+/** Returns the name that a new file has until it is complete. */
+export const temporaryFor = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
+
+const TEMPORARY = /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/** Removes a file that an interrupted run left under such a name. */
+export async function removeTemporary(path: string): Promise<void> {
+  if (TEMPORARY.test(basename(path))) await rm(path, { force: true });
 }
 
 /**
@@ -44,7 +66,7 @@ export async function writeSealedFile(
   pieces: AsyncIterable<Uint8Array>,
   writing: Writing,
 ): Promise<number> {
-  const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
+  const { temporary } = writing;
   let file: FileHandle | undefined;
   let isNamed = false;
   try {

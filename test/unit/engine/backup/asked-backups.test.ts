@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'castellan-asked-'));
+  mkdirSync(join(folder, 'home'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -48,7 +49,11 @@ function bench(typed: readonly string[], { verify }: { verify?: () => Promise<ne
     },
   };
   const askedBackups = createAskedBackups(
-    { consents, changes: { announce: () => undefined }, ports: { paths: { root: folder } } } as unknown as Parts[0],
+    {
+      consents,
+      changes: { announce: () => undefined },
+      ports: { paths: { root: join(folder, 'home') } },
+    } as unknown as Parts[0],
     {
       backups,
       audit: { lastBackup: () => state.last, newestKeysAt: () => state.newest },

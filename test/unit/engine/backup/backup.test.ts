@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeBackup } from '../../../../electron/engine/backup/create.ts';
+import { temporaryFor } from '../../../../electron/engine/backup/sealed-file.ts';
 import { BACKUP_SIZES } from '../../../../shared/processes/index.ts';
 import { type Bench, createBench, createReadyBench } from '../harness.ts';
 
@@ -120,6 +122,39 @@ describe('no backup is made', () => {
     await expect(create(file)).rejects.toMatchObject({ code: 'FILE_REFUSED' });
     await expect(create(join(folder, 'missing', 'a'))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
     expect(readFileSync(file)).toEqual(before);
+  });
+
+  it.each(['a.backup', 'service/a.backup'])('inside the state folder: %s', async (name) => {
+    const out = join(bench.root, name);
+    await expect(create(out)).rejects.toThrow(
+      `${out} is inside the state folder ${bench.root}, and would be lost with it. No backup was made.`,
+    );
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('with a key that does not open, which is named', async () => {
+    const path = join(bench.root, 'keystore.json');
+    const before = readFileSync(path, 'utf8');
+    const { items } = JSON.parse(before);
+    const [key, other] = ['stamp/', 'master/'].map((kind) => Object.keys(items).find((name) => name.startsWith(kind)));
+    writeFileSync(path, before.replace(items[key ?? ''], items[other ?? '']));
+    try {
+      await expect(create(join(folder, 'damaged'))).rejects.toMatchObject({
+        code: 'KEYSTORE_CORRUPT',
+        message: expect.stringMatching(/^The key “.+” does not open.*No backup was made\./),
+      });
+    } finally {
+      writeFileSync(path, before);
+    }
+  });
+
+  it('beside the unfinished file of a killed run, which the next run removes', async () => {
+    const temporary = temporaryFor(join(folder, 'killed'));
+    writeFileSync(temporary, 'begun');
+    mkdirSync(join(bench.root, 'backup.tmp'));
+    writeFileSync(join(bench.root, 'backup.tmp', 'written-to'), temporary);
+    await create(join(folder, 'after'));
+    expect([left(), existsSync(join(bench.root, 'backup.tmp'))]).toEqual([[], false]);
   });
 
   it('when it is cancelled', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { writeSealedFile } from '../../../../electron/engine/backup/sealed-file.ts';
+import { temporaryFor, writeSealedFile } from '../../../../electron/engine/backup/sealed-file.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-sealed-'));
@@ -10,7 +10,7 @@ const path = join(folder, 'a.backup');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (whenNamed: () => Promise<void>, seal = async (bytes: Uint8Array) => bytes) =>
-  writeSealedFile(path, pieces(), { header: new Uint8Array(4), seal, whenNamed });
+  writeSealedFile(path, pieces(), { temporary: temporaryFor(path), header: new Uint8Array(4), seal, whenNamed });
 async function* pieces() {
   yield new Uint8Array(10);
 }
