@@ -61,6 +61,7 @@ import { createSpentHere } from './payments/signed-here.ts';
 import { createSpendingChecks } from './payments/spending-lines.ts';
 import type { EnginePorts } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
+import { requireProfiles } from './profiles/lost-profiles.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { createHeardNames } from './queries/heard-names.ts';
 import { createQueries } from './queries/queries.ts';
@@ -100,9 +101,18 @@ import { createVaultKeeper } from './vault/vault-keeper.ts';
 import { createSigners } from './verify/signers.ts';
 import { createAnswerChecker } from './verify/verify.ts';
 
-/** Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` throws. */
+/**
+ * Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` throws, and
+ * STATE_FILE_CORRUPT for a folder without its list of profiles.
+ */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
+  try {
+    requireProfiles(base);
+  } catch (error) {
+    for (const opened of [base.records, base.cache, base.history]) opened.close();
+    throw error;
+  }
   const vault = createVaultKeeper(base);
   const tokens = createTokenKeeper(base);
   // Token logins made for a vault end with that vault.

@@ -74,6 +74,27 @@ it('a missing list of keys is reported as that', async () => {
   );
 });
 
+it('a missing list of profiles is reported as that where requests were sent, and none is made', async () => {
+  await submit();
+  await bench.engine.close();
+  renameSync(path('profiles.json'), path('away'));
+  const reopen = () => createBench({}, bench.root);
+  expect(await said(reopen)).toBe(
+    'STATE_FILE_CORRUPT: /home/profiles.json, the list of profiles, is missing, although the audit log beside it names “local”. Nothing was started or made. Copy the file from the original folder, or restore a backup with `castellan backup restore`.',
+  );
+  expect(readdirSync(bench.root)).not.toContain('profiles.json');
+  renameSync(path('away'), path('profiles.json'));
+  bench = await reopen();
+  expect(bench.engine.profiles.get().name).toBe('local');
+});
+
+it('a set-up that was ended before its list of profiles was written is completed by the next one', async () => {
+  await bench.engine.close();
+  rmSync(path('profiles.json'));
+  bench = await createBench({}, bench.root);
+  expect(await bench.engine.setup.createLocal({ store: 'file' }, {})).toEqual({ profile: 'local' });
+});
+
 it.each([
   ['is empty', '', 'it is empty'],
   ['has other bytes', '\0\0', 'it does not name an entry of the audit log'],
