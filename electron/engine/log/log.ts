@@ -47,7 +47,8 @@ export interface Log {
   describe(sequence: number): Promise<{ meaning: Meaning; naming: Naming }>;
   /**
    * Writes the matches of a search as `export` has them into a file that only the operator can read. Throws CANCELLED
-   * and the errors of writing.
+   * and the errors of writing. Throws AUDIT_BROKEN like `export`, and then the file is there with the entries as they
+   * are.
    */
   write(search: string, to: string, counting?: Counting): Promise<{ path: string; entries: number }>;
   /**
@@ -170,11 +171,13 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
     if (newest !== null) yield headLine(chained(newest), keys);
     return broken;
   };
+  /** Returns the damage of the log as a sentence: that of the last verification, else of an exported entry. */
+  const damageFound = (broken: number | null): string | null =>
+    base.records.audit.knownFault()?.finding ??
+    (broken === null ? null : `Entry ${broken} was changed, moved or inserted`);
   const exportedOrBroken = function* (sequences: Iterable<number>): Generator<string, void> {
-    const broken = yield* exported(sequences);
-    const finding = base.records.audit.knownFault()?.finding;
-    if (broken === null && finding === undefined) return;
-    const what = finding ?? `Entry ${broken} was changed, moved or inserted`;
+    const what = damageFound(yield* exported(sequences));
+    if (what === null) return;
     throw new AppError(
       'AUDIT_BROKEN',
       sentence`The audit log was changed or damaged. ${what}. The export has the entries as they are. Check the log with \`castellan audit verify\`.`,
@@ -256,8 +259,12 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
           yield sequence;
         }
       };
+      let broken: number | null = null;
+      const lines = function* (): Generator<string, void> {
+        broken = yield* exported(counted());
+      };
       const pieces = function* () {
-        for (const line of exported(counted())) yield utf8Encode(`${line}\n`);
+        for (const line of lines()) yield utf8Encode(`${line}\n`);
       };
       const writing = writePieces(to, pieces());
       try {
@@ -269,6 +276,12 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
         // An unfinished file is removed.
         writing.return();
       }
+      const what = damageFound(broken);
+      if (what !== null)
+        throw new AppError(
+          'AUDIT_BROKEN',
+          sentence`The audit log was changed or damaged. ${what}. ${to} has the entries as they are. Verify the log.`,
+        );
       return { path: to, entries };
     },
     export(search = '') {

@@ -261,6 +261,12 @@ describe('the list of a log that was changed outside', () => {
       [3, 'changed'],
     ]);
     expect(bench.engine.log.get(6)).toMatchObject({ previous: null });
+    const file = join(mkdtempSync(join(tmpdir(), 'log-')), 'audit.jsonl');
+    await expect(bench.engine.log.write('', file)).rejects.toMatchObject({
+      code: 'AUDIT_BROKEN',
+      message: `The audit log was changed or damaged. Entry 3 was changed, moved or inserted. ${file} has the entries as they are. Verify the log.`,
+    });
+    expect(readFileSync(file, 'utf8').split('\n')[2]).toContain('"sequence":3');
     await expect(bench.engine.audit.verify()).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
     expect(bench.engine.audit.verified()).toBeNull();
   });
