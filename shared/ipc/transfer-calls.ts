@@ -91,7 +91,7 @@ const MoveRow = Closed({
     ipRanges: Names,
     /** In words: the lists that the service did not give. */
     unread: Names,
-    exportedBefore: Type.Boolean(),
+    exportedBefore: Type.Union([Type.Boolean(), Type.Null()]),
   }),
 });
 const Move = Closed({

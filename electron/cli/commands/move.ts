@@ -86,5 +86,10 @@ async function sayItem(
     if (names.length > 0)
       await say(visibleText(`  Not moved, ${what}: ${names.map((each) => `“${each}”`).join(', ')}`));
   if (unread.length > 0) await say(`  Not read, because “${from}” did not give them: ${unread.join(', ')}.`);
-  if (exportedBefore) await say(`  Not moved, mark: it was exported before, and “${to}” does not show that.`);
+  if (exportedBefore !== false)
+    await say(
+      exportedBefore === null
+        ? `  Not moved, mark: “${from}” marks it as exported. An earlier run of this move may be the only export.`
+        : `  Not moved, mark: it was exported before, and “${to}” does not show that.`,
+    );
 }

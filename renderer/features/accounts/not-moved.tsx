@@ -21,7 +21,17 @@ export function NotMoved({ row: { notMoved }, title }: { readonly row: Row; read
     ...listed
       .filter(({ names }) => names.length > 0)
       .map(({ label, names }) => ({ label, value: <Visible text={names.join(', ')} /> })),
-    ...(notMoved.exportedBefore ? [{ label: 'Mark', value: 'Exported before this move' }] : []),
+    ...(notMoved.exportedBefore === false
+      ? []
+      : [
+          {
+            label: 'Mark',
+            value:
+              notMoved.exportedBefore === null
+                ? 'Exported, maybe only by an earlier run of this move'
+                : 'Exported before this move',
+          },
+        ]),
   ];
   if (facts.length === 0) return null;
   return <Facts label={title} titled facts={facts} />;

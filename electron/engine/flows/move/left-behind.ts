@@ -25,8 +25,11 @@ export interface LeftBehind {
   readonly ipRanges: readonly string[];
   /** The lists that the service did not give, in words. Their content is not known. */
   readonly unread: readonly string[];
-  /** True when the service had marked it as exported before the move. The other service does not. */
-  readonly exportedBefore: boolean;
+  /**
+   * True when the service had marked it as exported before the move. The other service does not. Null for a mark that an
+   * earlier run of this move may have set.
+   */
+  readonly exportedBefore: boolean | null;
 }
 
 interface Reading {
@@ -37,12 +40,15 @@ interface Reading {
 
 const MAXIMUM_CONTROLS = 10_000;
 
-/** Returns a function that lists what stays behind of an object. It reads the organization once. */
+/**
+ * Returns a function that lists what stays behind of an object. `wasMoved` is true when an earlier run may have exported
+ * it. It reads the organization once.
+ */
 export async function readLeftBehind(
   profile: ProfileRow,
   queries: Pick<Queries, 'ask'>,
   { listed, signal }: Reading,
-): Promise<(moved: Movable) => LeftBehind> {
+): Promise<(moved: Movable, wasMoved: boolean) => LeftBehind> {
   const asking = { profile, signal };
   const { policies } = await queries.ask('list_policies', {}, asking);
   const { users } = await queries.ask('list_users', {}, asking);
@@ -82,7 +88,7 @@ export async function readLeftBehind(
     const { allowlist } = await queries.ask('get_ip_allowlist', {}, asking);
     return allowlist.rules.map(({ cidr }) => cidr);
   });
-  return (moved) => {
+  return (moved, wasMoved) => {
     const named = policies.filter((policy) => names(policy, moved));
     const others = listed
       .filter(({ kind, id }) => kind !== moved.kind || id !== moved.id)
@@ -99,7 +105,7 @@ export async function readLeftBehind(
       mfaPolicies,
       ipRanges,
       unread,
-      exportedBefore: moved.exported,
+      exportedBefore: moved.exported && wasMoved ? null : moved.exported,
     };
   };
 }

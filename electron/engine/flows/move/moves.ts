@@ -10,7 +10,7 @@ import { choose, createFinder, requireSame } from './choose.ts';
 import { compareAddresses, createEnd, type End, type Listed } from './ends.ts';
 import { moving, namingProfiles, planning } from './faults.ts';
 import { readLeftBehind } from './left-behind.ts';
-import { createOneMove, itemOf, type MovedItem, type MoveOptions, type Planned } from './one-move.ts';
+import { createOneMove, itemOf, type MovedItem, type MoveOptions, moveOf, type Planned } from './one-move.ts';
 import { createSteps } from './steps.ts';
 
 /** A move that the operator asks for: names or ids of wallets and private keys, and the names of two profiles. */
@@ -84,7 +84,8 @@ export function createMoves(
       }
       const there = await find(here);
       if (there !== null) requireSame(here, there, [source.profile, target.profile]);
-      planned.push({ here, there, left: leftBehind(here) });
+      const wasMoved = there !== null || records.moveSteps.find(moveOf(here, source, target), 'export') !== null;
+      planned.push({ here, there, left: leftBehind(here, wasMoved) });
     }
     return planned;
   };

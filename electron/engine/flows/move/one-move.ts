@@ -189,7 +189,8 @@ export function createOneMove(
   };
 }
 
-const moveOf = (here: Listed, source: End, target: End): MoveOf => ({
+/** Returns the object of a move by the ids of both organizations. */
+export const moveOf = (here: Listed, source: End, target: End): MoveOf => ({
   source: source.profile.organizationId,
   target: target.profile.organizationId,
   object: here.id,

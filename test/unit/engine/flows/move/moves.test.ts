@@ -81,6 +81,17 @@ describe('a move', () => {
     expect([sent, asked]).toEqual([[], []]);
   });
 
+  it('does not call an export by an earlier run one from before', async () => {
+    const wallet = walletOf(ID, [accountAt(0)]);
+    const { moves } = bench([wallet], [], { fails: 'import_wallet there' });
+    await expect(moves.run(MOVE)).rejects.toThrow('is not finished');
+    Object.assign(wallet, { exported: true });
+    expect((await moves.plan(MOVE))[0]).toMatchObject({ state: 'not started', notMoved: { exportedBefore: null } });
+    const there = { ...walletOf('new', [accountAt(0)]), imported: true };
+    const done = bench([wallet], [there]);
+    expect(await done.moves.run(MOVE)).toMatchObject([{ state: 'already there', notMoved: { exportedBefore: null } }]);
+  });
+
   it('lists what it cannot move, by name', async () => {
     const wallet = { ...walletOf(ID, [accountAt(0)]), exported: true };
     const { moves } = bench([wallet, walletOf('X', [accountAt(0, OTHER)], 'Else')], []);
