@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { parseAbi } from 'micro-eth-signer/abi.js';
 import { expect, test } from 'vitest';
-import { ACCOUNTS } from '../../electron/vault/calls/accounts.ts';
+import { everyStandard } from '../../electron/vault/calls/by-standard.ts';
 import { formatsOf, whole } from '../../electron/vault/calls/descriptors/find.ts';
 import { readRegistry } from '../../electron/vault/calls/descriptors/registry.ts';
-import { AT_PERMIT2, PERMIT2 } from '../../electron/vault/calls/permit2.ts';
-import { POWERS } from '../../electron/vault/calls/powers.ts';
-import { SAFES } from '../../electron/vault/calls/safe.ts';
-import { ANY_CHAIN, type Standard } from '../../electron/vault/calls/standard.ts';
-import { TOKENS } from '../../electron/vault/calls/tokens.ts';
+import { ANY_CHAIN } from '../../electron/vault/calls/standard.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { deploymentsOf } from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
@@ -17,9 +13,16 @@ import { fuzzRuns } from './seed.ts';
 
 const SELECTOR_BYTES = 4;
 
-/** Words of the arguments that prove another signature. They stand only in the list of all fields. */
-const PROOF = /^[vrs]$/;
+/** Arguments that prove another signature, and other values of them. They stand only in the list of all fields. */
+const PROOFS: Readonly<Record<string, unknown>> = {
+  v: 28n,
+  r: new Uint8Array(32).fill(0xd5),
+  s: new Uint8Array(32).fill(0xd5),
+  signature: new Uint8Array(4).fill(0x35),
+};
 const WORD_BYTES = 32;
+/** The path of a swap of coins begins or ends with the wrapped coin, or the router refuses it. The words name the coin. */
+const NAMES_COINS = /^swap\w*ETH\w*\(/;
 
 interface Call {
   readonly name: string;
@@ -38,15 +41,27 @@ function read({ data, chain, to }: Pick<Call, 'data' | 'chain' | 'to'>) {
   return { judged, text: JSON.stringify([headline, decoded?.summary, findings.map(({ text }) => text)]) };
 }
 
+const wordAt = (at: number) => Math.floor((at - SELECTOR_BYTES) / WORD_BYTES);
+
+/** The words in which two calls of one length differ, with the length before them. */
+function changedWords(data: Uint8Array, other: Uint8Array, hasLength: boolean): number[] {
+  const words = [...data.keys()].filter((at) => data[at] !== other[at]).map(wordAt);
+  return hasLength && words[0] !== undefined ? [words[0] - 1, ...words] : words;
+}
+
 function callOf(name: string, signature: string, place: Pick<Call, 'chain' | 'to'>): readonly Call[] {
   try {
     const [item] = parseAbi([`function ${signature}`]);
     const inputs = item?.inputs ?? [];
-    // A tuple or an array takes more than a word, or stands behind the others.
-    const isWords = inputs.every(({ type }) => /^(?:u?int\d*|address|bool|bytes\d+)$/.test(type));
-    const isProof = (at: number) =>
-      isWords && PROOF.test(inputs[Math.floor((at - SELECTOR_BYTES) / WORD_BYTES)]?.name ?? '');
-    return [{ ...place, name, isProof, data: encodeCall(signature, together(inputs)) }];
+    const data = encodeCall(signature, together(inputs));
+    const proofs = new Set(
+      inputs.flatMap(({ name: input = '', type }) =>
+        Object.hasOwn(PROOFS, input)
+          ? changedWords(data, encodeCall(signature, together(inputs, { [input]: PROOFS[input] })), type === 'bytes')
+          : [],
+      ),
+    );
+    return [{ ...place, name, data, isProof: (at) => proofs.has(wordAt(at)) }];
   } catch {
     return [];
   }
@@ -54,11 +69,13 @@ function callOf(name: string, signature: string, place: Pick<Call, 'chain' | 'to
 
 const isWhole = (call: Call) => read(call).judged === 'whole';
 
-const PERMITS = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2 }));
-const BY_STANDARD = [...TOKENS, ...POWERS, ...PERMITS, ...SAFES, ...ACCOUNTS]
-  .flatMap(({ basis, signature, places }) =>
-    callOf(`${basis}: ${signature}`, signature, { chain: 1, to: places?.[ANY_CHAIN]?.[0] ?? USDC }),
-  )
+const BY_STANDARD = everyStandard()
+  .filter(({ signature }) => !NAMES_COINS.test(signature))
+  .flatMap(({ basis, signature, places = { [ANY_CHAIN]: [USDC] } }) => {
+    const [[chain = ANY_CHAIN, [to = USDC] = []] = []] = Object.entries(places);
+    const number = chain === ANY_CHAIN ? 1 : Number(chain.split(':')[1]);
+    return callOf(`${basis}: ${signature}`, signature, { chain: number, to });
+  })
   .filter(isWhole);
 const BY_DESCRIPTOR = [...readRegistry().keys()]
   .filter((path) => path.startsWith('registry/') && path.includes('calldata'))
@@ -72,7 +89,7 @@ const BY_DESCRIPTOR = [...readRegistry().keys()]
   .filter(isWhole);
 
 test.each([
-  ['a standard', BY_STANDARD, 50],
+  ['a standard', BY_STANDARD, 140],
   ['a descriptor', BY_DESCRIPTOR, 500],
 ] as const)(
   'an explained call of %s shows each byte of its data, and a change of one shows or is blind',

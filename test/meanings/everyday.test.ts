@@ -60,6 +60,12 @@ const operator = encodeCall('setAccountOperator(address account, address operato
   operator: EVE,
   authorized: true,
 });
+const operators = (operatorBitField: bigint) =>
+  encodeCall('setOperator(bytes19 addressPrefix, address operator, uint256 operatorBitField)', {
+    addressPrefix: Uint8Array.from(Buffer.from(OPERATOR.slice(2, -2), 'hex')),
+    operator: EVE,
+    operatorBitField,
+  });
 const controller = encodeCall('enableController(address account, address vault)', { account: OPERATOR, vault: EVE });
 const withdraw = encodeCall('withdraw(uint256 assets, address receiver, address owner)', {
   assets: 5n,
@@ -81,6 +87,9 @@ corpus('everyday-messages', {
   'Avocado: a delegate call': blind(cast(avocado(1), { operation: 1 })),
   'Avocado: within a flash loan': blind(cast(avocado(1), {}, { id: 20 })),
   'Euler: an operator': whole(permit(operator)),
+  'Euler: an operator of some accounts': whole(permit(operators(0b1011n))),
+  'Euler: an operator of every account': whole(permit(operators(2n ** 256n - 1n))),
+  'Euler: an operator of no account': whole(permit(operators(0n))),
   'Euler: a vault that may take collateral, handed in by one account': whole(permit(controller, { sender: BOB })),
   'Euler: several calls, one of the connector itself': blind(
     permit(batch([CONNECTOR, NOBODY, controller], [CONTRACT, OPERATOR, withdraw])),

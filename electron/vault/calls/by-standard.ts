@@ -52,14 +52,11 @@ const TIMES: ReadonlySet<string> = new Set(['deadline', 'sigDeadline', 'expiry',
 /** The parameter name of the time before which a call has no effect. 0 is no time. */
 const START = 'validAfter';
 
-let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
-
-/** Made for the first call, because a vault that only stamps does not need it. */
-function knownFunctions() {
-  if (known !== null) return known;
+/** Every standard, with the tokens that its functions move. */
+export function everyStandard(): readonly Standard[] {
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
   const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2, moves: 'named tokens' }));
-  const parsed = [
+  return [
     ...tokens,
     ...POWERS,
     ...permit2,
@@ -83,7 +80,15 @@ function knownFunctions() {
     ...COW_ORDERS,
     ...ENS,
     ...AAVE,
-  ].map((standard) => ({
+  ];
+}
+
+let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
+
+/** Made for the first call, because a vault that only stamps does not need it. */
+function knownFunctions() {
+  if (known !== null) return known;
+  const parsed = everyStandard().map((standard) => ({
     standard,
     abi: abiOf([standard.signature]),
   }));

@@ -24,7 +24,10 @@ export const ENS: readonly Standard[] = [
     does: (of) => `Renew the name ${fullName(of)}, for at most ${of.coins(of.value)}`,
     rows: (of) => [
       row('Name', fullName(of)),
-      row('Renewed for', `${decimalText((of.number('duration') * 10n) / DAY_SECONDS, 1)} days`),
+      row(
+        'Renewed for',
+        `${decimalText((of.number('duration') * 10n) / DAY_SECONDS, 1)} days (${of.text('duration')} seconds)`,
+      ),
     ],
     findings: () => [
       care('Anybody can pay for a name: check that it is one of yours.', { field: 'name', basis: BASIS }),

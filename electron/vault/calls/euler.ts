@@ -25,6 +25,9 @@ export const CONNECTORS: Contracts = {
 /** An amount that means all coins that the connector has. */
 const ALL = (1n << 256n) - 1n;
 
+/** The accounts of an owner, by the number that their last byte differs with. */
+const ACCOUNTS = 256;
+
 /** An owner has the 256 accounts whose addresses differ from its own in the last byte only. */
 const isOfOwner = (account: string, owner: string) =>
   account.slice(0, -2).toLowerCase() === owner.slice(0, -2).toLowerCase();
@@ -93,15 +96,18 @@ export const EULER: readonly Standard[] = [
           : `Take from ${of.text('operator')} the power to act for the account ${of.text('account')}`,
       'operator',
     ),
-    power(
-      'setOperator(bytes19 addressPrefix, address operator, uint256 operatorBitField)',
-      EULER_BASIS,
-      (of) =>
-        of.number('operatorBitField') === 0n
-          ? `Take from ${of.text('operator')} the power to act for the accounts of the owner`
-          : `Let ${of.text('operator')} act for several accounts of the owner in every vault of Euler`,
-      'operator',
-    ),
+    {
+      ...power(
+        'setOperator(bytes19 addressPrefix, address operator, uint256 operatorBitField)',
+        EULER_BASIS,
+        (of) =>
+          of.number('operatorBitField') === 0n
+            ? `Take from ${of.text('operator')} the power to act for the accounts of the owner`
+            : `Let ${of.text('operator')} act in every vault of Euler for those accounts of the owner that are listed, and for no other`,
+        'operator',
+      ),
+      rows: (of) => [row('Acts for the accounts', numbersText(of.number('operatorBitField')))],
+    },
   ].map((standard): Standard => ({ ...standard, places: CONNECTORS })),
   setting(
     'enableCollateral(address account, address vault)',
@@ -118,6 +124,25 @@ export const EULER: readonly Standard[] = [
     (of) => `${of.text('vault')} can take all collateral of the account: only a vault that is known to be sound may.`,
   ),
 ];
+
+/**
+ * Returns the numbers of an owner's accounts whose bits are set, with runs joined.
+ *
+ * @example
+ * numbersText(0b1011n);
+ * // '0 to 1, 3'
+ */
+function numbersText(bits: bigint): string {
+  const runs: { first: number; last: number }[] = [];
+  for (let number = 0; number < ACCOUNTS; number += 1) {
+    if (((bits >> BigInt(number)) & 1n) === 0n) continue;
+    const run = runs.at(-1);
+    if (run?.last === number - 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  const words = runs.map(({ first, last }) => (first === last ? String(first) : `${first} to ${last}`));
+  return words.join(', ') || 'none';
+}
 
 /** The account that an item is for. */
 function accountText(item: Arguments): string {
