@@ -180,6 +180,17 @@ corpus('bitcoin', {
     [1_000n, `21${stranger.publicKey}ac`],
     [2_000n, `5121${stranger.publicKey}21${publicKey}52ae`],
   ),
+  'outputs to bare keys that are no points of the curve': pays(
+    [1_000n, `2102${'ff'.repeat(32)}ac`],
+    [2_000n, `41${`04${'11'.repeat(64)}`}ac`],
+    [3_000n, `5221${stranger.publicKey}2102${'ff'.repeat(32)}52ae`],
+    [4_000n, `5121${stranger.publicKey}2102${'ff'.repeat(32)}52ae`],
+  ),
+  'a Taproot output of zeros': pays([1_000n, `5120${'00'.repeat(32)}`]),
+  'an own input beside one that does not say what it holds': spend((draft) => {
+    draft.inputs.push({ ...inputOf('P2WPKH', publicKey, 3), fields: new Map() });
+  }),
+  'an empty message (BIP-322)': message(''),
   'a script that nobody knows, and an amount like dust': pays([1_000n, '76a988'], [200n, BOB]),
   'locked until a time, and replaceable': spend((draft) => {
     draft.lockTime = 1_900_000_000;

@@ -147,9 +147,12 @@ function spendRows({ spent }: Psbt, proof: AmountProof, script: string, from: st
   );
   const held = bitcoins(sumOf(own.map(({ output }) => output)));
   const isHeldProven = own.every(({ isProven }) => isProven);
+  // An input that does not state its output can be one of the signer's.
+  const spending =
+    all === null ? row('You spend', 'not known') : row('You spend', statedAmount(held, isHeldProven), 'amount');
   return [
     ...(own.length === 0 ? [] : [row('From', from, 'address')]),
-    row('You spend', statedAmount(held, isHeldProven), 'amount'),
+    spending,
     ...(own.length === spent.length || all === null
       ? []
       : [row('All inputs hold', statedAmount(bitcoins(all), proof.isWhole), 'amount')]),

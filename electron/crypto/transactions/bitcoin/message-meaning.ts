@@ -25,10 +25,12 @@ export function describeSignedMessage(psbt: Psbt, message: SignedMessage, signWi
   const unknown = unknownEntries(psbt);
   return {
     title: 'Bitcoin message signature (BIP-322)',
-    steps: [text === null ? 'Sign a message of which only the hash is known' : `Sign the message ${text}`],
+    steps: [stepOf(text, message)],
     summary: [
       ...addressRows(message, network),
-      text === null ? row('Message hash', message.hash, 'hash') : row('Message', text),
+      text === null
+        ? row('Message hash', message.hash, 'hash')
+        : row('Message', message.stated?.length === 0 ? 'empty' : text),
       ...fundRows(psbt, proof.isWhole),
       ...validRows(psbt.transaction),
     ],
@@ -108,8 +110,12 @@ function fundRows(psbt: Psbt, isProven: boolean): TransactionField[] {
   return [row('Proves control of', `${count} ${count === 1 ? 'output' : 'outputs'} with ${amount}`)];
 }
 
+function stepOf(text: string | null, { stated }: SignedMessage): string {
+  if (text === null) return 'Sign a message of which only the hash is known';
+  return stated?.length === 0 ? 'Sign an empty message' : `Sign the message ${text}`;
+}
+
 function messageText(message: Uint8Array): string {
-  if (message.length === 0) return 'that is empty';
   return (
     (isUtf8(message) ? utf8Decode(message) : null) ??
     (message.length === 1

@@ -93,10 +93,9 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
     ];
   const known = knownScript(script);
   if (known === null) return [scriptWarning(script)];
-  const isLost = known.kind === 'P2TR' && convertPoint(join(Uint8Array.of(2), known.program), 33) === null;
+  const isNoPoint = known.kind === 'P2TR' && convertPoint(join(Uint8Array.of(2), known.program), 33) === null;
   return [
-    ...(isLost ? [lost('BIP-341')] : []),
-    ...(isBurnt(networkAddress(known, 'MAINNET')) ? [lost(null)] : []),
+    ...(isNoPoint ? [lost('BIP-341')] : isBurnt(networkAddress(known, 'MAINNET')) ? [lost(null)] : []),
     ...(amount < DUST[known.kind]
       ? [{ findingOf: care, says: 'The amount is so small that nodes do not relay it', basis: null }]
       : []),
@@ -128,8 +127,11 @@ function scriptWarning(script: Uint8Array): Warning {
   if (witnessVersion(script) === 0) return lost('BIP-141');
   if (isAnybodys(script)) return { findingOf: danger, says: 'Anybody can take what it holds', basis: 'BIP-141' };
   if (script.length > LONGEST_SCRIPT || isReserved(script)) return lost(null);
-  if (bareKeys(script) !== null)
-    return { findingOf: care, says: 'It has no address. Its script names keys: compare them', basis: null };
+  const bare = bareKeys(script);
+  if (bare !== null)
+    return bare.keys.filter(canBePoint).length < bare.needed
+      ? lost(null)
+      : { findingOf: care, says: 'It has no address. Its script names keys: compare them', basis: null };
   return { findingOf: danger, says: 'The script has no address form. Check it byte by byte', basis: null };
 }
 
@@ -152,7 +154,10 @@ export function recipientWords(script: Uint8Array, network: BitcoinNetwork): str
   if (witnessVersion(script) === 0) return 'a SegWit script that nobody can satisfy';
   if (isAnybodys(script)) return 'a script that anybody can satisfy';
   if (script.length > LONGEST_SCRIPT) return 'a script too long to be run';
-  return bareKeys(script) ?? 'a script that has no address';
+  const bare = bareKeys(script);
+  if (bare === null) return 'a script that has no address';
+  const keys = bare.keys.map(hexEncode).join(', ');
+  return bare.isOne ? `the public key ${keys}` : `${bare.needed} of the public keys ${keys}`;
 }
 
 /** Returns true when anybody can spend it: nothing, one number but 0, or a witness program of a version that has no rules yet. */
@@ -174,31 +179,44 @@ function witnessVersion(script: Uint8Array): number | null {
   return first === 0 ? 0 : first - OP_TRUE + 1;
 }
 
+interface BareKeys {
+  readonly keys: readonly Uint8Array[];
+  /** The number of keys that must sign. */
+  readonly needed: number;
+  /** True for a script of one key, which is no multisig. */
+  readonly isOne: boolean;
+}
+
 /** The keys of a script from before addresses: one key, or some of several. */
-function bareKeys(script: Uint8Array): string | null {
+function bareKeys(script: Uint8Array): BareKeys | null {
   const last = script.at(-1);
   if (last === OP_CHECKSIG) {
     const keys = pushedKeys(script.subarray(0, -1));
-    return keys?.length === 1 ? `the public key ${keys[0]}` : null;
+    return keys?.length === 1 ? { keys, needed: 1, isOne: true } : null;
   }
   if (last !== OP_CHECKMULTISIG) return null;
   const keys = pushedKeys(script.subarray(1, -2));
   const [needed, count] = [(script[0] ?? 0) - OP_TRUE + 1, (script.at(-2) ?? 0) - OP_TRUE + 1];
   const isWhole = keys !== null && keys.length === count && needed >= 1 && needed <= count;
-  return isWhole ? `${needed} of the public keys ${keys.join(', ')}` : null;
+  return isWhole ? { keys, needed, isOne: false } : null;
 }
 
-function pushedKeys(script: Uint8Array): string[] | null {
-  const keys: string[] = [];
+function pushedKeys(script: Uint8Array): Uint8Array[] | null {
+  const keys: Uint8Array[] = [];
   for (let at = 0; at < script.length; ) {
     const length = script[at] ?? 0;
     const key = script.subarray(at + 1, at + 1 + length);
     if ((length !== 33 && length !== 65) || key.length !== length) return null;
-    keys.push(hexEncode(key));
+    keys.push(key);
     at += 1 + length;
   }
   return keys.length === 0 ? null : keys;
 }
+
+/** Returns false for a key that is no point of the curve. Nodes also take the hybrid form, which is not read here. */
+const canBePoint = (key: Uint8Array): boolean =>
+  HYBRID.has(key[0] ?? 0) || convertPoint(Uint8Array.from(key), 33) !== null;
+const HYBRID: ReadonlySet<number> = new Set([0x06, 0x07]);
 
 const DATA = 'data';
 
