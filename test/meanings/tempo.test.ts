@@ -88,6 +88,20 @@ corpus('tempo', {
       [[token(1), [[hexDecode('a9059cbb'), [hexDecode(BOB)]]]]],
     ),
   ),
+  'a key whose largest limit and whose scopes stand behind others': caseOf(
+    {},
+    key(
+      number(42_431),
+      number(2),
+      hexDecode(CAROL),
+      number(1_750_000_000),
+      [...[1, 2, 3, 4].map((each) => [token(each), number(1)]), [token(5), number(10n ** 17n)]],
+      [
+        ...[1, 2, 3, 4].map((each) => [token(each), []]),
+        [token(5), [[hexDecode('a9059cbb'), [1, 2, 3, 4, 5].map((each) => new Uint8Array(20).fill(each))]]],
+      ],
+    ),
+  ),
   'a key that gets all power for ever': caseOf({}, key(number(42_431), NONE, hexDecode(CAROL))),
   'a key that gets all power on every chain': caseOf({}, key(NONE, number(1), hexDecode(CAROL))),
   'a key that may spend and call nothing': caseOf(

@@ -35,11 +35,17 @@ export function keySteps(authorization: RlpItem | undefined, chain: EthereumChai
   ];
 }
 
-/** Returns the row of the end of the key's power. Empty for a key that never expires. */
-export function keyRows(authorization: RlpItem | undefined): DecodedField[] {
+/** Returns the rows of the key's power: the account, its end, and each limit and scope, of which a sentence lists few. */
+export function keyRows(authorization: RlpItem | undefined, { caip2 }: EthereumChain): DecodedField[] {
   if (authorization === undefined) return [];
-  const { expires, expiry } = readKey(authorization);
-  return expires ? [row('Allowed until', momentText(expiry, 'seconds'), 'time')] : [];
+  const { account, expires, expiry, limits = [], scopes = [], witness } = readKey(authorization);
+  return [
+    ...(account === null ? [] : [row('Account', account, 'address')]),
+    ...(expires ? [row('Allowed until', momentText(expiry, 'seconds'), 'time')] : []),
+    ...limits.map((limit) => row('Spending limit', limitText(limit, caip2), 'amount')),
+    ...scopes.map((scope) => row('May call', scopeText(scope, Number.POSITIVE_INFINITY))),
+    ...(witness === null ? [] : [row('Witness', witness, 'hash')]),
+  ];
 }
 
 /** Returns the warnings about the power that the key gets. */
@@ -94,6 +100,9 @@ interface Key {
   readonly limits: readonly RlpItem[] | undefined;
   readonly scopes: readonly RlpItem[] | undefined;
   readonly isAdmin: boolean;
+  /** Null when the authorization names none. */
+  readonly account: string | null;
+  readonly witness: string | null;
 }
 
 function readKey(authorization: RlpItem): Key {
@@ -107,6 +116,7 @@ function readKey(authorization: RlpItem): Key {
   const expiry = item('expiry');
   const expires = lengthOf(expiry) > 0;
   const type = uintOf(item('keyType'));
+  const [account, witness] = [item('account'), item('witness')];
   return {
     chainId: uintOf(item('chainId')),
     name: `${addressText(item('keyId'))} (${KEY_TYPES.get(type) ?? `type ${type}, an unknown type`})`,
@@ -117,6 +127,8 @@ function readKey(authorization: RlpItem): Key {
     limits: listIn('limits'),
     scopes: listIn('scopes'),
     isAdmin: uintOf(item('isAdmin')) === 1n,
+    account: lengthOf(account) === 0 ? null : addressText(account),
+    witness: witness instanceof Uint8Array && witness.length > 0 ? `0x${hexEncode(witness)}` : null,
   };
 }
 
@@ -132,11 +144,17 @@ function powerOf(key: Key, chain: EthereumChain): string {
 function spendingOf({ limits }: Key, { caip2 }: EthereumChain): string {
   if (limits === undefined) return 'it may spend without limit';
   if (limits.length === 0) return 'it may spend nothing';
-  return `it may spend ${named(limits, (limit) => {
-    const [token, units, period] = itemsOf(limit);
-    const each = uintOf(period);
-    return `${allowedText(caip2, addressText(token), uintOf(units))}${each === 0n ? '' : ` every ${durationText(each)}`}`;
-  })}`;
+  // The maker of a list decides its order, and a sentence lists its first items only.
+  const largestFirst = [...limits].sort((a, b) => (unitsIn(a) < unitsIn(b) ? 1 : -1));
+  return `it may spend ${named(largestFirst, (limit) => limitText(limit, caip2))}`;
+}
+
+const unitsIn = (limit: RlpItem): bigint => uintOf(itemsOf(limit)[1]);
+
+function limitText(limit: RlpItem, chain: string | null): string {
+  const [token, units, period] = itemsOf(limit);
+  const each = uintOf(period);
+  return `${allowedText(chain, addressText(token), uintOf(units))}${each === 0n ? '' : ` every ${durationText(each)}`}`;
 }
 
 /** A span as people count it, where it is whole days or hours. */
@@ -149,21 +167,29 @@ function durationText(seconds: bigint): string {
 function callsOf({ scopes }: Key): string {
   if (scopes === undefined) return 'and may call everything';
   if (scopes.length === 0) return 'and may call nothing';
-  return `and may call ${named(scopes, (scope) => {
-    const [address, selectors] = itemsOf(scope);
-    const functions = itemsOf(selectors).map((selector) => functionOf(selector));
-    return `${addressText(address)}${functions.length === 0 ? '' : ` (${functions.join(', ')})`}`;
-  })}`;
+  return `and may call ${named(scopes, (scope) => scopeText(scope, MAXIMUM_NAMED))}`;
 }
 
-function functionOf(item: RlpItem): string {
+/** A contract with the functions and the recipients that the key may call it for. */
+function scopeText(scope: RlpItem, most: number): string {
+  const [address, selectors] = itemsOf(scope);
+  const functions = itemsOf(selectors).map((selector) => functionText(selector, most));
+  return `${addressText(address)}${functions.length === 0 ? '' : ` (${functions.join(', ')})`}`;
+}
+
+function functionText(item: RlpItem, most: number): string {
   const [selector, recipients] = itemsOf(item);
-  const whom = itemsOf(recipients).map(addressText);
+  const whom = itemsOf(recipients);
   const hex = selector instanceof Uint8Array ? `0x${hexEncode(selector)}` : '';
-  return whom.length === 0 ? hex : `${hex} for ${whom.slice(0, MAXIMUM_NAMED).join(', ')}`;
+  return whom.length === 0 ? hex : `${hex} for ${named(whom, addressText, { most, mark: ', ' })}`;
 }
 
-function named(items: readonly RlpItem[], nameOf: (item: RlpItem) => string): string {
-  const more = items.length - MAXIMUM_NAMED;
-  return `${items.slice(0, MAXIMUM_NAMED).map(nameOf).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+function named(
+  items: readonly RlpItem[],
+  nameOf: (item: RlpItem) => string,
+  { most = MAXIMUM_NAMED, mark = '; ' } = {},
+): string {
+  const more = items.length - most;
+  const words = items.slice(0, most).map(nameOf).join(mark);
+  return `${words}${more > 0 ? `${mark}and ${more} more` : ''}`;
 }

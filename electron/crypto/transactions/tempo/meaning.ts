@@ -73,7 +73,7 @@ export function tempoMeaning(item: FieldItem, around: Around): UntitledMeaning {
     summary: [
       ...fromRows(around),
       ...delegations.rows,
-      ...keyRows(keyAuthorization),
+      ...keyRows(keyAuthorization, chain),
       ...(calls.length === 1 && only !== undefined
         ? callRows(only, chain)
         : [
