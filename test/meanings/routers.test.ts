@@ -1,4 +1,4 @@
-import { corpus } from './corpus.ts';
+import { blind, corpus } from './corpus.ts';
 import { ALICE, BOB, calling, ETHER, USDC, USDT, WETH } from './evm-calls.ts';
 import { COIN, coinSwap, command, path, ROUTER, routed, SENDER, subPlan } from './router-plans.ts';
 
@@ -55,5 +55,6 @@ corpus('routers', {
     { to: ROUTER },
   ),
   'a command that is not known': calling(routed([0x10, new Uint8Array(32)], command(0x00, exactIn)), { to: ROUTER }),
+  'a command of a later version': blind(calling(routed([0x40, command(0x00, exactIn)[1]]), { to: ROUTER })),
   'commands of a contract that is not known': calling(routed(...coinSwap(ETHER, SENDER)), { value: ETHER }),
 });

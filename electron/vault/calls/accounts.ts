@@ -62,6 +62,9 @@ export const ENTRY_POINTS: Contracts = {
   ],
 };
 
+/** Returns true for a mode of ERC-7579 that goes on after a call that fails. */
+const mayFail = (of: Arguments) => of.bytes('mode')[1] === 1;
+
 /** User operations: each is a call that an account makes, and pays for. */
 function handleOps(operation: string): Standard {
   return {
@@ -148,6 +151,7 @@ export const ACCOUNTS: readonly Standard[] = [
       signature: `${name}(bytes32 mode, bytes executionCalldata)`,
       basis: ERC7579,
       does: (of) => (isForeign(of) ? `Have the account ${of.contract} run foreign code as its own` : ofAccount(of)),
+      rows: (of) => [row('Where a call fails', mayFail(of) ? 'the others are made' : 'none is made')],
       calls: [{ ...inside(null, 'executionCalldata'), unpack: (data, of) => executions(of.bytes('mode'), data) }],
     }),
   ),

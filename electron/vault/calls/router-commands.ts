@@ -38,8 +38,8 @@ export const ROUTERS: Readonly<Record<string, readonly string[]>> = {
   'eip155:43114': ['0x4dae2f939acf50408e13d58534ff8c2776d45265', '0x94b75331ae8d42c1b61065089b7d48fe14aa73b7'],
 };
 
-/** The lower six bits are the command. The highest bit lets it fail. */
-export const COMMAND = 0x3f;
+/** The lower six bits are the command, and the next one too in later versions. The highest bit lets it fail. */
+export const COMMAND = 0x7f;
 export const MAY_FAIL = 0x80;
 export const SUB_PLAN = 0x21;
 /** Runs actions in the pools of version 4 (router-actions.ts). */

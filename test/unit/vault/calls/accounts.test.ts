@@ -187,7 +187,8 @@ test('a delegate call of an account (ERC-7579) is not explained by its names, an
       executionCalldata: new Uint8Array([...hexDecode(USDT.slice(2).toLowerCase()), ...transfer]),
     }),
   );
-  expect([steps, summary]).toEqual([[`Have the account ${ACCOUNT} run foreign code as its own`], []]);
+  expect(steps).toEqual([`Have the account ${ACCOUNT} run foreign code as its own`]);
+  expect(summary).toMatchObject([{ name: 'Where a call fails', value: 'none is made' }]);
   expect(findings).toMatchObject([
     { level: 'danger', text: expect.stringContaining('A delegate call'), mark: '0xe9ae5c53' },
   ]);
