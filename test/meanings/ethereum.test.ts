@@ -36,16 +36,23 @@ const payment = (change: Change = {}, ...more: RlpItem[]) =>
   typed('02', [...Object.values({ ...PAYMENT, ...change }), ...more]);
 const blob = (change: Change = {}) =>
   typed('03', [...Object.values({ ...PAYMENT, ...change }), number(GWEI), [hexDecode(`01${'22'.repeat(31)}`)]]);
-/** An authorization that the second of Anvil's accounts signs. */
-function authorization(chainId: number, address: string): RlpItem[] {
-  const said = [number(chainId), hexDecode(address), number(3)];
-  const key = hexDecode('59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
+const BOBS_KEY = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+const OWN_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+/** An authorization that the second of Anvil's accounts signs, or the first one, whose transaction it is. */
+function authorization(chainId: number, address: string, { key: digits = BOBS_KEY, nonce = 3 } = {}): RlpItem[] {
+  const said = [number(chainId), hexDecode(address), number(nonce)];
+  const key = hexDecode(digits);
   const digest = keccak256(Uint8Array.of(5, ...rlpEncode(said)));
   const { r, s, recovery } = signDigest('CURVE_SECP256K1', key, digest);
   return [...said, number(recovery), r, s];
 }
 const delegation = (chainId: number, address: string) =>
   typed('04', [...Object.values(PAYMENT), [authorization(chainId, address)]]);
+const own = (...nonces: readonly number[]) =>
+  typed('04', [
+    ...Object.values(PAYMENT),
+    nonces.map((nonce) => authorization(1, nonce % 2 === 0 ? WETH : '00'.repeat(20), { key: OWN_KEY, nonce })),
+  ]);
 const legacy = (...more: RlpItem[]) =>
   caseOf(
     hexEncode(rlpEncode([number(7), number(20n * GWEI), number(21_000), hexDecode(BOB), number(ETHER), NONE, ...more])),
@@ -86,6 +93,9 @@ corpus('ethereum', {
   blobs: blob(),
   'an account that is given to a contract (EIP-7702)': delegation(1, WETH),
   'an account that is given to a contract on every chain': delegation(0, WETH),
+  'an authorization of the sender, and one that takes it back': own(8, 9),
+  'an authorization of the sender that takes nothing back, because its nonce is used': own(7),
+  'an authorization of the sender for later': own(20),
   'an account that takes itself back': delegation(1, '00'.repeat(20)),
   'an authorization that nobody signed': typed('04', [
     ...Object.values(PAYMENT),

@@ -35,6 +35,7 @@ interface Delegation {
   readonly holdsEverywhere: boolean;
   /** The chain id, or 0 for every chain. */
   readonly chain: bigint;
+  readonly nonce: bigint;
   /** The address of the signer. Null when the signature is invalid, undefined when the signer was not recovered. */
   readonly signer: string | null | undefined;
 }
@@ -54,27 +55,43 @@ export interface Delegations {
  */
 export type SignatureIn = (items: readonly RlpItem[]) => DigestSignature | null | undefined;
 
+/** The account that sends the transaction, and its nonce when the list is applied. */
+export interface Sender {
+  readonly address: string;
+  readonly nonce: bigint;
+}
+
 /**
  * Describes an authorization list that was read before, or a missing one. Each item begins with chain id, address and
- * nonce. `chainId` is the chain of the transaction.
+ * nonce. `chainId` is the chain of the transaction. `sender` is null when its nonce is not known.
  */
-export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signatureIn: SignatureIn): Delegations {
+export function delegationsOf(
+  list: RlpItem | undefined,
+  { chainId, sender }: { readonly chainId: bigint; readonly sender: Sender | null },
+  signatureIn: SignatureIn,
+): Delegations {
   const all = itemsOf(list).map((authorization, index): Delegation => {
     const items = itemsOf(authorization);
-    const [chain, address] = items;
+    const [chain, address, nonce] = items;
     return {
       field: `authorizationList[${index}]`,
       address: addressText(address),
       clears: address instanceof Uint8Array && address.every((byte) => byte === 0),
       holdsEverywhere: lengthOf(chain) === 0,
       chain: uintOf(chain),
+      nonce: uintOf(nonce),
       signer: index < MAXIMUM_SIGNERS ? signerOf(items, signatureIn) : undefined,
     };
   });
   return {
     steps: all.map(stepOf),
     rows: all.flatMap(rowsOf),
-    findings: all.flatMap((each) => [findingOf(each), ...foreignFindings(each), ...elsewhereFindings(each, chainId)]),
+    findings: all.flatMap((each, index) => [
+      findingOf(each),
+      ...foreignFindings(each),
+      ...elsewhereFindings(each, chainId),
+      ...(each.holdsEverywhere || each.chain === chainId ? nonceFindings(each, sender, all.slice(0, index)) : []),
+    ]),
     codes: codesOf(all, chainId),
   };
 }
@@ -166,4 +183,22 @@ function elsewhereFindings({ field, chain, holdsEverywhere }: Delegation, chainI
   if (holdsEverywhere || chain === chainId) return [];
   const text = `${field} is for chain ${chain}: this transaction ignores it, and anyone can submit it on that chain.`;
   return [danger(text, { field: `${field}.chainId`, basis: BASIS })];
+}
+
+/**
+ * Warns of an authorization of the sender whose nonce does not fit. Each earlier one of the sender in the list can use up a
+ * nonce.
+ */
+function nonceFindings(
+  { field, nonce, signer, holdsEverywhere }: Delegation,
+  sender: Sender | null,
+  earlier: readonly Delegation[],
+): Finding[] {
+  if (sender === null || signer !== sender.address) return [];
+  const most = sender.nonce + BigInt(earlier.filter((each) => each.signer === signer).length);
+  if (nonce >= sender.nonce && nonce <= most) return [];
+  const isSpent = nonce < sender.nonce && !holdsEverywhere;
+  const then = isSpent ? 'it has no effect' : 'anyone can submit it where its nonce is the next one';
+  const text = `${field} has the nonce ${nonce}, and the account’s nonce is ${sender.nonce} then: this transaction ignores it, and ${then}.`;
+  return [danger(text, { field: `${field}.nonce`, basis: BASIS })];
 }

@@ -80,7 +80,11 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
   const isLegacy = transaction.type.byte === null;
   const chain = ethereumChain(isLegacy ? transaction.legacyChainId : uintOf(item('chainId')));
   const call = { to: item('to'), value: item('value'), data: item('data') };
-  const delegations = delegationsOf(item('authorizationList'), uintOf(item('chainId')), ethereumSignature);
+  const address = payerOf(around);
+  // The sender's nonce is raised before the list is applied.
+  const sender = address === null ? null : { address, nonce: uintOf(item('nonce')) + 1n };
+  const place = { chainId: uintOf(item('chainId')), sender };
+  const delegations = delegationsOf(item('authorizationList'), place, ethereumSignature);
   return {
     // Steps that give power away come first: a headline has room for one.
     steps: [...delegations.steps, callStep(call, 'data', { chain, codes: delegations.codes, ...around })],

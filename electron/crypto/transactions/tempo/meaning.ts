@@ -59,7 +59,7 @@ export function tempoMeaning(item: FieldItem, around: Around): UntitledMeaning {
   });
   const fee = (gasCost(item) + PRICE_PER_UNIT - 1n) / PRICE_PER_UNIT;
   const keyAuthorization = item('keyAuthorization');
-  const delegations = delegationsOf(item('authorizationList'), id, tempoSignature);
+  const delegations = delegationsOf(item('authorizationList'), { chainId: id, sender: null }, tempoSignature);
   const [only] = calls;
   return {
     steps: [
