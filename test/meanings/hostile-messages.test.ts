@@ -144,6 +144,8 @@ corpus('hostile-messages', {
   'an allowance for the token itself': whole(permit({ spender: USDC })),
   'an allowance for nobody': whole(permit({ spender: NOBODY })),
   'an allowance of somebody else': whole(permit({ owner: BOB })),
+  'an allowance of the zero address': whole(permit({ owner: NOBODY })),
+  'a payment of the zero address': whole(authorized({ from: NOBODY })),
   'an allowance on no chain': whole(permit({}, domain('USD Coin', USDC, 0))),
   'an allowance at no contract': blind(permit({}, domain('USD Coin', NOBODY))),
   'an allowance that never ends': whole(permit({ deadline: MOST })),

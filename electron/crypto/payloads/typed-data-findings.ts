@@ -173,10 +173,13 @@ function addressIn({ type, value }: Row, message: readonly Row[]): string | null
 function ownerFindings(message: readonly Row[], signer: string | null): Finding[] {
   const isSigner = (each: Row) => addressIn(each, message) === signer;
   if (signer === null || message.some((each) => each.member === 'signer' && isSigner(each))) return [];
-  const found = message
+  const others = message
     .filter((each) => OWNER.test(each.member) && !isSigner(each))
-    .map((each) => ({ name: each.name, owner: addressIn(each, message) }))
-    .find(({ owner }) => owner !== null && owner !== ZERO_ADDRESS);
+    .map((each) => ({ name: each.name, owner: addressIn(each, message) }));
+  const found = others.find(({ owner }) => owner !== null && owner !== ZERO_ADDRESS);
+  const nobody = others.find(({ owner }) => owner === ZERO_ADDRESS);
+  if (found === undefined && nobody !== undefined)
+    return [care(`It is for the zero address, and not for ${signer}, which signs.`, { field: nobody.name, ...EIP712 })];
   if (found === undefined) return [];
   const text = `It is for the account ${found.owner}, and not for ${signer}, which signs. It counts where that account is a contract that takes this signature.`;
   return [care(text, { field: found.name, basis: 'ERC-1271' })];
