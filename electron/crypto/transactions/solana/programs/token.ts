@@ -86,7 +86,7 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
     name: 'closeAccount',
     accounts: 'account destination owner',
     signs: 'owner',
-    does: 'Close the token account {account} and send its SOL, which is its rent, to {destination}',
+    does: 'Close the token account {account} and send all its SOL, its rent and any wrapped SOL, to {destination}',
     stranger: {
       to: 'destination',
       owner: 'owner',
