@@ -6,7 +6,19 @@ import { danger, row } from '../crypto/index.ts';
 const MAXIMUM_STEPS = 100;
 
 /** First words of steps that give power over the account, or run code. */
-const HEAVY = new Set(['Call', 'Give', 'Have', 'Let', 'Run', 'Submit']);
+const HEAVY = new Set(['Approve', 'Call', 'Execute', 'Give', 'Have', 'Let', 'Replace', 'Run', 'Submit']);
+/** Other steps that do, that end the account, or that send all it has. */
+const POWERS = new RegExp(
+  [
+    'Make (?!the )\\S+(?: of \\S+)? the',
+    'Remove the (?:member|plugin|signer)',
+    'Set the (?:(?:low|medium|high) threshold|weight)',
+    'Leave \\S+ without',
+    '(?:Add the member|Become|Change the lockup|Delete the account|Send all|Set up|Take the control)',
+  ]
+    .map((words) => `^${words} `)
+    .join('|'),
+);
 /** Steps that take such power back. */
 const REVOKES = / (?:no longer|no more|nothing more)\b/;
 /** First words of steps that give nothing away. */
@@ -18,7 +30,7 @@ const DIGITS = 80;
 /** Steps by their weight, from 0: power over the account, payments, all others, and those that give nothing away. */
 function weightOf(step: string): number {
   const [verb = ''] = step.split(' ', 1);
-  if (HEAVY.has(verb)) return REVOKES.test(step) ? 3 : 0;
+  if (HEAVY.has(verb) || POWERS.test(step)) return REVOKES.test(step) ? 3 : 0;
   if (PAYMENT.test(step)) return 1;
   return LIGHT.has(verb) ? 3 : 2;
 }

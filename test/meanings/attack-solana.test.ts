@@ -168,6 +168,12 @@ corpus('attack-solana', {
   'Solana: Token-2022: the permanent delegate handed over': whole(
     solana(at(PROGRAMS.token2022, `060801${key(ALICE)}`, w(MINT), payer)),
   ),
+  'Solana: a new owner of a token account behind three payments': whole(
+    solana(pay, pay, pay, at(PROGRAMS.token, `060201${key(ALICE)}`, w(SOURCE), payer)),
+  ),
+  'Solana: a replaced program behind three payments': whole(
+    solana(pay, pay, pay, at(PROGRAMS.loader, u32(3), w(SOURCE), w(TABLE), w(MINT), w(ALICE), RENT, CLOCK, payer)),
+  ),
   'Solana: a large amount behind two small ones': whole(
     solana(pay, pay, at(PROGRAMS.system, `${u32(2)}${u64(100_000_000_000)}`, payer, w(MINT))),
   ),

@@ -122,6 +122,9 @@ corpus('signed-bytes-stellar', {
   'a new signer': whole(example(options({ 8: ed25519(OTHER_KEY, 10) }))),
   'a signer that is a hash': whole(example(options({ 8: join(uint32(2), HASH, uint32(1)) }))),
   'a signer that is a transaction': whole(example(options({ 8: join(uint32(1), HASH, uint32(1)) }))),
+  'a master key without weight behind three payments': whole(
+    example(stellarPayment, stellarPayment, stellarPayment, options({ 3: uint32(0) })),
+  ),
   'a removed signer': whole(example(options({ 8: ed25519(OTHER_KEY, 0) }))),
   'a master key without weight': whole(example(options({ 3: uint32(0) }))),
   'weights and thresholds': whole(example(options({ 3: uint32(2), 4: uint32(1), 5: uint32(2), 6: uint32(3) }))),
@@ -244,6 +247,9 @@ corpus('misleading-stellar', {
   'a domain with letters from right to left': whole(example(options({ 7: opaque('\u202emoc.elpmaxe') }))),
   'a payment behind others': whole(
     example(...Array.from({ length: 5 }, () => stellarPayment), pay(account(OTHER_KEY), XLM, 900_000_000)),
+  ),
+  'a merge behind three payments': whole(
+    example(stellarPayment, stellarPayment, stellarPayment, operation(8, account(OTHER_KEY))),
   ),
   'a merge behind a payment': whole(example(stellarPayment, operation(8, account(OTHER_KEY)))),
   'a new signer behind a payment, for this account alone': whole(
