@@ -125,13 +125,7 @@ export const EULER: readonly Standard[] = [
   ),
 ];
 
-/**
- * Returns the numbers of an owner's accounts whose bits are set, with runs joined.
- *
- * @example
- * numbersText(0b1011n);
- * // '0 to 1, 3'
- */
+/** Returns the numbers of an owner's accounts whose bits are set, with runs joined: `0 to 1, 3` for 0b1011. */
 function numbersText(bits: bigint): string {
   const runs: { first: number; last: number }[] = [];
   for (let number = 0; number < ACCOUNTS; number += 1) {
