@@ -79,9 +79,9 @@ const execute = encodeCall('execute(address dest, uint256 value, bytes func)', {
   value: 0n,
   func: transfer,
 });
-const modular = (mode: number, executionCalldata: Uint8Array, failure = 0) =>
+const modular = (mode: number, executionCalldata: Uint8Array) =>
   encodeCall('execute(bytes32 mode, bytes executionCalldata)', {
-    mode: new Uint8Array(32).with(0, mode).with(1, failure),
+    mode: new Uint8Array(32).with(0, mode),
     executionCalldata,
   });
 const safeSetup = (change: object = {}) =>
@@ -283,9 +283,6 @@ corpus('calls', {
   ),
   'an account that runs one call (ERC-7579)': calling(
     modular(0x00, packed([hexDecode(USDT.slice(2)), new Uint8Array(32), transfer])),
-  ),
-  'an account that runs one call, also where it fails (ERC-7579)': calling(
-    modular(0x00, packed([hexDecode(USDT.slice(2)), new Uint8Array(32), transfer]), 1),
   ),
   'an account that runs code of others (ERC-7579)': calling(modular(0xff, packed([hexDecode(BOB.slice(2)), transfer]))),
   'an account that runs several calls (ERC-7579)': calling(
