@@ -1,5 +1,4 @@
 import { type LocalizableText, type Text, textOf } from '../../shared/errors/index.ts';
-import { inWindow } from '../words/window-acts.ts';
 import { HAS_SENTENCES } from './locale.ts';
 import type { SentenceReader } from './sentence-reader.ts';
 import { TABLE_WORDS } from './table-words.ts';
@@ -34,11 +33,11 @@ async function load(): Promise<void> {
 export const sentence = (text: string): string => reader?.(text) ?? text;
 
 /**
- * As `sentence`, for an error, with the window's acts in place of commands. It looks up the whole text, or the template that main used. It never guesses where a value
+ * As `sentence`, for an error. It looks up the whole text, or the template that main used. It never guesses where a value
  * begins: a text of a service could look like a sentence with a value.
  */
 export const errorSentence = (text: Text): string =>
-  inWindow((sentences === null ? null : translationOf(text, sentences)) ?? textOf(text));
+  (sentences === null ? null : translationOf(text, sentences)) ?? textOf(text);
 
 const HOLE = /\{\{|\{(\d+)\}/g;
 

@@ -2,6 +2,7 @@ import type { Text } from '../../shared/errors/index.ts';
 import { errorSentence } from '../language/sentence.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { inWindow } from '../words/window-acts.ts';
 
 interface RefusedProps {
   /** The action that did not happen. */
@@ -15,7 +16,7 @@ export function Refused({ title, problem }: RefusedProps) {
   if (problem === null) return null;
   return (
     <Notice tone="danger" title={title} loud>
-      <Visible text={errorSentence(problem)} />
+      <Visible text={inWindow(errorSentence(problem))} />
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ export function problemWords(error: unknown): ProblemWords {
     };
   }
   const { outcome } = error;
-  const message = errorSentence(error.text);
+  const message = inWindow(errorSentence(error.text));
   return {
     tone: outcome === 'notSent' || outcome === 'unknown' ? 'care' : 'danger',
     title: worded(outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title),
