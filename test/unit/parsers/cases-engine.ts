@@ -201,9 +201,7 @@ export const ENGINES = [
   group('long report', (characters: number) => readReport(' '.repeat(characters)), [2 * LIMITS.body + 1]),
   group('table of payments', tableLine, [
     ...['', '[1', '[1]', '[{"amount":1}]', 'to,amount,value\n0x1,2,3'],
-    'to,amount\n0x1,"2',
-    'to,amount\n0x1',
-    ...['{"to":"0x1"}', '[]', 'to,amount'],
+    ...['to,amount\n0x1,"2', 'to,amount\n0x1', '{"to":"0x1"}', '[]', 'to,amount'],
     ...['Alice,team\n0x1,x', `${ADDRESS},1`],
     'to,amount,To\n0x1,2,0x2',
     Array.from({ length: 65 }, (_, index) => `c${index}`).join(),
