@@ -101,18 +101,10 @@ import { createVaultKeeper } from './vault/vault-keeper.ts';
 import { createSigners } from './verify/signers.ts';
 import { createAnswerChecker } from './verify/verify.ts';
 
-/**
- * Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` throws, and
- * STATE_FILE_CORRUPT for a folder without its list of profiles.
- */
+/** Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` and `requireProfiles` throw. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
-  try {
-    requireProfiles(base);
-  } catch (error) {
-    for (const opened of [base.records, base.cache, base.history]) opened.close();
-    throw error;
-  }
+  requireProfiles(base);
   const vault = createVaultKeeper(base);
   const tokens = createTokenKeeper(base);
   // Token logins made for a vault end with that vault.

@@ -32,9 +32,6 @@ import { powerOf } from './powers/index.ts';
 
 /** Choice (shown-whole): no value is cut. A body with more of them is not suited to be signed in a window. */
 const MAXIMUM_ROWS = 20_000;
-/** The texts of a list without items and of an object without members. */
-const EMPTY_LIST = '[]';
-const EMPTY_OBJECT = '{}';
 const MAXIMUM_FINDINGS = 50;
 const MAXIMUM_NAME = 256;
 const MAXIMUM_DEPTH = 32;
@@ -232,10 +229,9 @@ function collectRows(
         findings.add(danger(`${words} is too long to show.`, { field: place }));
       }
       const declared = placeIn(schema, path);
-      const isEmpty = value === (declared.isList ? EMPTY_LIST : EMPTY_OBJECT);
-      const { label, kind } = declared;
-      const row = isEmpty ? emptyAt(declared, declared.isList ? 'none' : value) : { label, value, kind };
-      rows.push({ path: place, ...row, label: short(row.label), envelope });
+      const isEmpty = value === (declared.isList ? '[]' : '{}');
+      const row = isEmpty ? emptyAt(declared, declared.isList ? 'none' : value) : { ...declared, value };
+      rows.push({ path: place, label: short(row.label), value: row.value, kind: row.kind, envelope });
     },
     tooDeep(path) {
       ambiguous = true;

@@ -50,6 +50,8 @@ export type Verdict =
       readonly difference?: DeliveryDifference;
     };
 
+type Refused = Extract<Verdict, { readonly ok: false }>;
+
 /** Verifies a delivery before trusting anything in its body. Throws what fetching the key set throws. */
 export async function verifyDelivery(
   delivery: Delivery,
@@ -73,7 +75,7 @@ export async function verifyDelivery(
   return { ok: true, eventId: signed.eventId, keyId: signed.keyId, timestampMs, ...unsigned };
 }
 
-function refused(reason: DeliveryFailure, more: { headerName?: string } = {}): Verdict {
+function refused(reason: DeliveryFailure, more: { headerName?: string } = {}): Refused {
   return { ok: false, reason, message: DELIVERY_FAILURES[reason].text, ...more };
 }
 
@@ -110,20 +112,20 @@ const BEFORE = 8;
 const AFTER = 24;
 
 /** Explains how the body was changed on its way: by the service's record, or by one of the usual changes. */
-function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array, known: Uint8Array | null): Verdict {
+function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array, known: Uint8Array | null): Refused {
   const failure = refused('invalid_signature');
   if (known !== null && fits(publicKey, signed, known))
     return changed(failure, 'it is not the body that the service sent', known, body);
   for (const { change, sent } of originalsOf(body))
     if (fits(publicKey, signed, sent)) return changed(failure, change, sent, body);
-  return { ...failure, message: `${failure.message} ${NOT_FOUND}` } as Verdict;
+  return { ...failure, message: `${failure.message} ${NOT_FOUND}` };
 }
 
 /** Only the original body shows where another change is. */
 const NOT_FOUND =
   'No usual change of a body explains it, so the differing byte is not known. Compare the body with the one that the service records for this delivery.';
 
-function changed(failure: Verdict, change: string, sent: Uint8Array, received: Uint8Array): Verdict {
+function changed(failure: Refused, change: string, sent: Uint8Array, received: Uint8Array): Refused {
   const found = sent.findIndex((byte, index) => byte !== received[index]);
   const at = found === -1 ? sent.length : found;
   const from = Math.max(0, at - BEFORE);
@@ -140,5 +142,5 @@ function changed(failure: Verdict, change: string, sent: Uint8Array, received: U
       sentLength: sent.length,
       receivedLength: received.length,
     },
-  } as Verdict;
+  };
 }

@@ -86,6 +86,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'tokenOf',
     'TOKEN_PROGRAM_ADDRESSES',
     'usualTokenAccount',
+    'knownAsset',
     'unitOf',
     'hasKey',
     'tokensOf',
