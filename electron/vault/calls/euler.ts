@@ -106,7 +106,7 @@ export const EULER: readonly Standard[] = [
             : `Let ${of.text('operator')} act in every vault of Euler for those accounts of the owner that are listed, and for no other`,
         'operator',
       ),
-      rows: (of) => [row('Acts for the accounts', numbersText(of.number('operatorBitField')))],
+      rows: (of: Arguments) => [row('Acts for the accounts', numbersText(of.number('operatorBitField')))],
     },
   ].map((standard): Standard => ({ ...standard, places: CONNECTORS })),
   setting(
