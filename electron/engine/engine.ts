@@ -101,7 +101,7 @@ import { createVaultKeeper } from './vault/vault-keeper.ts';
 import { createSigners } from './verify/signers.ts';
 import { createAnswerChecker } from './verify/verify.ts';
 
-/** Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` and `requireProfiles` throw. */
+/** Assembles the workstation for a state folder. Starts nothing. Throws what `openBase` and `requireProfiles` throw. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
   requireProfiles(base);
@@ -220,6 +220,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   };
   const findChainState = createChainState(base, { queries, findRequested, service, endpoints, clock: ports.clock });
   const imports = createImports({ profiles, vault });
+  const continued = createContinuedImports(base);
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
   const organization = createOrganization(base, { profiles, queries, nameIds, credentials });
@@ -311,13 +312,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     exportLists,
     station: createStation(base, { profiles, credentials, lists: exportLists, carried, exports }),
     imports,
-    askedImports: createAskedImports(base, {
-      profiles,
-      queries,
-      requests,
-      imports,
-      continued: createContinuedImports(base),
-    }),
+    askedImports: createAskedImports(base, { profiles, queries, requests, imports, continued }),
     moves: createMoves(base, { profiles, queries, requests, vault }),
     audit: { ...audit, export: log.export },
     log,

@@ -102,8 +102,8 @@ function workOf<Name extends JobName>(name: Name, ownerOf: () => string | null):
 type Ended = Pick<WorkState<JobName>, 'owner' | 'heardAt' | 'problem'>;
 
 /**
- * Returns the error of the last refresh as long as it holds for a profile's rows: null once a later read of `refreshedAt`
- * (milliseconds since the epoch) succeeded.
+ * Returns the error of the last refresh as long as it holds for a profile's rows. Null once a later read succeeded.
+ * `refreshedAt` is in milliseconds since the epoch.
  */
 export const standingProblem = (
   { owner, heardAt, problem }: Ended,

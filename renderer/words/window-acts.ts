@@ -1,4 +1,4 @@
-/** Where the window does what a command of the command line does. */
+/** Acts of the window that do the same as a command of the command line. */
 const ACTS: readonly (readonly [command: RegExp, act: string])[] = [
   [/^profile\b/, '“Profiles” in Settings'],
   [/^key\b/, '“Keys” in Settings'],

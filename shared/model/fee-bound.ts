@@ -4,7 +4,7 @@
  */
 export const MAXIMUM_FEE = 5n * 10n ** 17n;
 
-/** What Solana takes for each signature, in lamports. */
+/** Solana's fee for each signature, in lamports. */
 export const SOLANA_SIGNATURE_FEE = 5_000n;
 
 /** A cost may rise by a quarter between its display and the signature. Above that, the operator sees it again. */

@@ -52,7 +52,7 @@ describe.each(vectors.signatures)('the signature of $message', ({ message, priva
   test('is explained as a message, not as a payment', () => {
     const { title, steps, summary } = describeTransaction(TYPE, writeDraft(draft), address);
     expect(title).toBe('Bitcoin message signature (BIP-322)');
-    expect(steps).toEqual([message === '' ? 'Sign the message that is empty' : `Sign the message ${message}`]);
+    expect(steps).toEqual([message === '' ? 'Sign an empty message' : `Sign the message ${message}`]);
     expect(summary.map(({ name }) => name)).toEqual(['From', 'Message']);
   });
 

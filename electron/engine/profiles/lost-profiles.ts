@@ -7,7 +7,8 @@ import { readRegister } from '../documents/register.ts';
 /**
  * Throws STATE_FILE_CORRUPT where the list of profiles is missing, although the audit log names profiles. Otherwise a
  * copied folder without it would look like a new one. The first set-up records its profile just before it writes the
- * list, so one profile without requests is an unfinished set-up, which the next one completes. Closes the files before it throws.
+ * list. So one profile without requests is an unfinished set-up, which the next one completes. Closes the files before
+ * it throws.
  */
 export function requireProfiles({ ports: { paths }, records, cache, history }: Base): void {
   if (existsSync(paths.profiles)) return;

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowOrder } from '../../../../shared/model/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
@@ -98,7 +101,7 @@ describe('the wallets', () => {
     ]);
     bench.advance(MINUTE);
     await submit('create_wallet', { walletName: 'Just made', accounts: [] });
-    const out = `${bench.root}/one.backup`;
+    const out = join(mkdtempSync(join(tmpdir(), 'castellan-wallets-')), 'one.backup');
     await bench.engine.backups.create({ out, passphrase: Uint8Array.from(Buffer.from('correct horse battery')) });
     bench.advance(MINUTE);
     await submit('create_wallet', { walletName: 'Later', accounts: [] });
