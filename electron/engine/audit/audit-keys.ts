@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { AppError } from '../../../shared/errors/index.ts';
@@ -5,6 +6,7 @@ import { Closed, type KeyStore, parseJsonObject } from '../../../shared/model/in
 import { auditHeadBytes } from '../../../shared/processes/index.ts';
 import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { p256Verify } from '../../crypto/index.ts';
+import { withFileLock } from '../../storage/files/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import {
   type AuditKeeper,
@@ -49,6 +51,9 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
       ),
     ),
   ];
+
+  /** Changes a counter while no other process does: an older value must not replace a newer one. */
+  const alone = <Result>(work: () => Promise<Result>) => withFileLock(join(ports.paths.root, 'counter.lock'), work);
 
   const isKnown: AuditKeeper['isKnown'] = (signedBy) => [...opened.values()].some(({ id }) => id === signedBy);
   const isSigned: AuditKeeper['isSigned'] = (head, signedBy, signature) =>
@@ -112,13 +117,16 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
   const countTo = async (key: Key, head: ChainHead): Promise<void> => {
     if ((newest.get(key.id)?.counted ?? 0) >= head.sequence) return;
     const store = stores.forKept(key, 'The counter of the audit log');
-    // Another process may have counted further.
-    await readCounter(store, key);
-    const now = newest.get(key.id);
-    if (now !== undefined && now.counted >= head.sequence) return;
-    const isSigned = now !== undefined && now.signed.sequence >= head.sequence;
-    await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));
+    await alone(async () => {
+      // Another process may have counted further.
+      await readCounter(store, key);
+      const now = newest.get(key.id);
+      if (now !== undefined && now.counted >= head.sequence) return;
+      const isSigned = now !== undefined && now.signed.sequence >= head.sequence;
+      await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));
+    });
   };
+
   const record = async (key: Key, add: (keeper: AuditKeeper) => Promise<ChainHead>): Promise<Signed> => {
     let signed: Signed | undefined;
     known = await add({
@@ -215,8 +223,10 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
       }
     },
     /** Sets the counter to an entry, whatever its earlier value. */
-    restart: async (key: Key, head: ChainHead): Promise<void> =>
-      writeCounter(stores.forKept(key, 'The counter of the audit log'), key, await sign(key, head)),
+    restart: async (key: Key, head: ChainHead): Promise<void> => {
+      const signed = await sign(key, head);
+      await alone(() => writeCounter(stores.forKept(key, 'The counter of the audit log'), key, signed));
+    },
   };
 }
 

@@ -105,7 +105,7 @@ export const PROFILES: readonly Claim[] = [
       {
         mechanism: 'the counter is told of a changed profile at once',
         file: AUDIT_KEYS,
-        from: 'const isSigned = now !== undefined && now.signed.sequence >= head.sequence;\n    await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));',
+        from: 'const isSigned = now !== undefined && now.signed.sequence >= head.sequence;\n      await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));',
         to: '',
         test: TEST,
         name: 'is noticed also with a log from before the change',
@@ -125,6 +125,14 @@ export const PROFILES: readonly Claim[] = [
         to: 'if (recorded.sequence < 0)',
         test: STORES_TEST,
         name: 'is not in force either when the profile is already so',
+      },
+      {
+        mechanism: 'one process at a time changes a counter',
+        file: AUDIT_KEYS,
+        from: 'await alone(async () => {',
+        to: 'await (async (work: () => Promise<void>) => work())(async () => {',
+        test: STORES_TEST,
+        name: 'are changed by one process at a time',
       },
       {
         mechanism: 'every store that answers counts a change of a profile',

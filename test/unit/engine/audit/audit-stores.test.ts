@@ -2,11 +2,16 @@ import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeFileLock } from '../../../../electron/storage/files/index.ts';
 import { type Bench, createBench } from '../harness.ts';
 import { edit, editJson } from './audit-edit.ts';
 
 /** A keychain as the three calls see it. A real one is in the tests of the command line. */
-const keychain = vi.hoisted(() => ({ items: new Map<string, string>(), isLocked: false }));
+const keychain = vi.hoisted(() => ({
+  items: new Map<string, string>(),
+  isLocked: false,
+  beforeWrite: (_name: string): void => undefined,
+}));
 vi.mock('keytar', () => {
   const open = () => {
     if (keychain.isLocked) throw new Error('The name org.freedesktop.secrets was not provided');
@@ -15,7 +20,10 @@ vi.mock('keytar', () => {
   return {
     default: undefined,
     getPassword: async (service: string, name: string) => open().get(`${service} ${name}`) ?? null,
-    setPassword: async (service: string, name: string, value: string) => void open().set(`${service} ${name}`, value),
+    setPassword: async (service: string, name: string, value: string) => {
+      keychain.beforeWrite(name);
+      open().set(`${service} ${name}`, value);
+    },
     deletePassword: async (service: string, name: string) => open().delete(`${service} ${name}`),
   };
 });
@@ -123,6 +131,24 @@ describe('the counters of several stores', () => {
     editJson(join(at, 'credentials.json'), (content: { keys?: { store: string }[] }) => {
       content.keys = content.keys?.filter(({ store }) => store === 'file') ?? [];
     });
+
+  it('are changed by one process at a time, so that none replaces a newer one', async () => {
+    const bench = await open(copyOf(root));
+    const seen: string[] = [];
+    keychain.beforeWrite = (name) => {
+      if (!name.includes('audit-counter/')) return;
+      try {
+        takeFileLock(join(bench.root, 'counter.lock'), 0)();
+        seen.push('free');
+      } catch (error) {
+        seen.push((error as { code: string }).code);
+      }
+    };
+    await bench.engine.profiles.set('chest', { baseUrl: 'https://moved.example' });
+    keychain.beforeWrite = () => undefined;
+    await bench.engine.close();
+    expect([...new Set(seen)]).toEqual(['DATABASE_IN_USE']);
+  });
 
   it('name a cut end, whichever of them knows of it', async () => {
     expect(await verified(copyOf(root))).toBe(`${introduced + 3} entries`);
