@@ -44,6 +44,8 @@ export function refusalOf(title: string, response: TransportReply, now: number |
  */
 export function keyRefusalOf(response: TransportReply, now: number | null): Text | null {
   const { status } = response;
+  // Every answered read comes here, so its body is parsed only when it can be about the key.
+  if (status !== 400 && status !== 401) return null;
   const refusal = readRefusal(response);
   const ahead = clockAhead(response, now);
   if (isOfClock(status, refusal, ahead)) return sentence`${clockText(ahead)} Set this machine’s clock and try again.`;
