@@ -63,19 +63,20 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
   const learnName = ({ name }: ProfileRow, { organizationName }: QueryResponse<'whoami'>) => {
     if (rowOf(name) !== undefined) profiles.learnName(name, organizationName);
   };
-  /** The profiles whose organization's name is being read. */
-  const pinning = new Set<string>();
+  /** The organizations whose name was asked for, or is being asked for. One without a name is asked once. */
+  const asked = new Set<string>();
   /** Pins the organization's name after the first read that the service answers, however the profile was connected. */
   const pinName = async ({ name }: ProfileRow, credentialId: string | undefined, signal: AbortSignal | undefined) => {
     const profile = rowOf(name);
-    if (profile === undefined || profile.organizationName !== undefined || pinning.has(name)) return;
-    pinning.add(name);
+    if (profile === undefined || profile.organizationName !== undefined) return;
+    const place = [name, profile.organizationId, profile.baseUrl].join(' ');
+    if (asked.has(place)) return;
+    asked.add(place);
     try {
       await read(OPERATIONS.whoami.name, {}, { profile, credentialId, signal });
     } catch {
       // The read before it succeeded. The next read asks for the name again.
-    } finally {
-      pinning.delete(name);
+      asked.delete(place);
     }
   };
   const read: Queries['run'] = async (

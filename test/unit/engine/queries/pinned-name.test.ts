@@ -16,7 +16,9 @@ function connected(whoami: () => unknown) {
     profiles: {
       get: () => profile,
       list: () => [profile],
-      learnName: (_profile: string, name: string) => void Object.assign(profile, { organizationName: name }),
+      // An empty name is not pinned.
+      learnName: (_profile: string, name: string) =>
+        void Object.assign(profile, name === '' ? {} : { organizationName: name }),
     },
     credentials: { reading: () => ({ id: 'key' }) },
     sessions: { of: () => undefined },
@@ -38,6 +40,13 @@ it('the name of an organization is pinned with the first read that the service a
   const { profile, asked, queries } = connected(() => ({ organizationName: 'Treasury Ltd' }));
   await Promise.all([queries.run('list_wallets', {}), queries.run('list_wallets', {})]);
   expect(profile.organizationName).toBe('Treasury Ltd');
+  await queries.run('list_wallets', {});
+  expect(asked.filter((name) => name === 'whoami')).toHaveLength(1);
+});
+
+it('an organization without a name is asked for it once', async () => {
+  const { asked, queries } = connected(() => ({ organizationName: '' }));
+  await queries.run('list_wallets', {});
   await queries.run('list_wallets', {});
   expect(asked.filter((name) => name === 'whoami')).toHaveLength(1);
 });
