@@ -254,7 +254,13 @@ export function List<Row>({
                 </span>
               )
             ) : (
-              <Freshness what={many} work={refresh} refreshedAt={refreshedAt} heldUp={rest.heldUp ?? null} />
+              <Freshness
+                what={many}
+                work={refresh}
+                problem={refreshProblem}
+                refreshedAt={refreshedAt}
+                heldUp={rest.heldUp ?? null}
+              />
             )}
           </footer>
         ) : (
@@ -279,16 +285,17 @@ interface FreshnessProps {
   /** "accounts", as in "Refresh accounts". */
   readonly what: string;
   readonly work: Refresh;
+  /** The error of the last refresh. Null for none. */
+  readonly problem: unknown;
   readonly refreshedAt: number | null;
   readonly heldUp: string | null;
 }
 
 /** The age of a list, with the refresh button. */
-function Freshness({ what, work, refreshedAt, heldUp }: FreshnessProps) {
+function Freshness({ what, work, problem, refreshedAt, heldUp }: FreshnessProps) {
   const now = useClock((clock) => clock.now);
   const service = useSession((session) => session.app?.service.state ?? 'unknown');
   const { running, heardAt, progress } = work.use();
-  const problem = useRefreshProblem(work, refreshedAt);
   useEffect(() => {
     if (!running) return undefined;
     const timer = setTimeout(touchClock, heardAt + SILENT_AFTER - Date.now());
