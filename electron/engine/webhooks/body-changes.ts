@@ -32,7 +32,7 @@ const CHANGES: readonly Change[] = [
   { text: 'white space was added at its ends', undo: (body) => [body.trim()] },
   { text: ESCAPED, undo: (body) => [body.replaceAll('\\/', '/'), body.replaceAll('/', '\\/')] },
   { text: ESCAPED, undo: (body) => [unescaped(body), ...escaped(body)] },
-  { text: SERIALISED, undo: written },
+  { text: SERIALISED, undo: (body) => written(body).flatMap((one) => [one, `${one}\n`]) },
   { text: 'it was put into a JSON text', undo: (body) => [textIn(body)] },
   {
     text: 'its characters were composed in another way',
@@ -69,11 +69,10 @@ export function* originalsOf(received: Uint8Array): Generator<Original> {
   }
   for (const { text: change, undo } of CHANGES)
     for (const sent of undone(undo, text)) yield { change, sent: typeof sent === 'string' ? utf8Encode(sent) : sent };
-  for (const sent of undone(written, text)) yield { change: SERIALISED, sent: utf8Encode(`${sent}\n`) };
 }
 
 /** The bodies before the change. None where it does not apply. */
-function undone<Sent>(undo: (body: string) => readonly Sent[], text: string): readonly Sent[] {
+function undone(undo: Change['undo'], text: string): readonly (string | Uint8Array)[] {
   try {
     return undo(text);
   } catch {
