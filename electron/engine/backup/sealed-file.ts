@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { AppError, sentence } from '../../../shared/errors/index.ts';
 import { BACKUP_ENDING, BACKUP_MAGIC, BACKUP_SIZES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
@@ -37,8 +37,7 @@ export async function requireNewFile(path: string, root: string): Promise<void> 
       'FILE_REFUSED',
       sentence`There is no folder ${dirname(path)}, so no backup was made. Name another place.`,
     );
-  const place = relative(await realpath(root), await realpath(dirname(path)));
-  if (place === '' || !(place === '..' || place.startsWith(`..${sep}`) || isAbsolute(place)))
+  if (`${await realpath(dirname(path))}${sep}`.startsWith(`${await realpath(root)}${sep}`))
     throw new AppError(
       'FILE_REFUSED',
       sentence`${path} is inside the state folder ${root}, and would be lost with it. No backup was made. Name a place outside, best on another disk.`,
