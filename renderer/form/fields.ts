@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { isCompared } from '../../shared/model/index.ts';
+import { isCompared, type ValueKind } from '../../shared/model/index.ts';
 import { itemTitle, type NamedKind, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
 import { worded } from '../language/worded.ts';
 
@@ -24,8 +24,8 @@ export type Field = Named &
         /** True for bytes in text form. */
         readonly mono: boolean;
         readonly isAddress: boolean;
-        /** The kind of a value whose words stand below it while it is typed. Null for any other. */
-        readonly inWords: 'asset' | 'duration' | null;
+        /** Its words stand below it while it is typed. */
+        readonly valueKind: ValueKind;
         /** The kind of thing that it names, where the name of the member does not say it. */
         readonly names: NamedKind | null;
       }
@@ -86,7 +86,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         long: (schema.maxLength ?? 0) > LINE,
         mono: schema.kind === 'bytes' || schema.kind === 'asset' || isCompared(schema.kind),
         isAddress: schema.kind === 'address',
-        inWords: schema.kind === 'asset' || schema.kind === 'duration' ? schema.kind : null,
+        valueKind: schema.kind ?? 'text',
         names: schema.names ?? null,
       };
     case 'integer':

@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { coinText, secondsText } from '../../shared/words/index.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { useFocusAfterChange } from '../ui/use-focus-after-change.ts';
 import { inSentence, listTitle } from '../words/labels.ts';
-import { valueLabel } from '../words/values.ts';
+import { kindWords, valueLabel } from '../words/values.ts';
 import { AddressField } from './address-field.tsx';
 import type { Field, FieldOf } from './fields.ts';
 import './form.css';
@@ -232,8 +231,8 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
 }
 
 /** The words of a typed duration or asset, below its field. */
-function readingOf({ inWords }: FieldOf<'text'>, typed: string): { readonly help?: string } {
-  const words = inWords === 'duration' ? secondsText(typed) : inWords === 'asset' ? coinText(typed) : null;
+function readingOf({ valueKind }: FieldOf<'text'>, typed: string): { readonly help?: string } {
+  const words = kindWords(valueKind, typed);
   return words === null ? {} : { help: words };
 }
 

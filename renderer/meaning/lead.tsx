@@ -12,7 +12,7 @@ import { Differing } from '../ui/differing.tsx';
 import type { Fact } from '../ui/facts.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { groupOf, labelInGroup } from '../words/path.ts';
-import { valueLabel } from '../words/values.ts';
+import { kindWords, valueLabel } from '../words/values.ts';
 import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
 
 /** The rows of a payment by which an exchange or another custodian credits one of its customers. */
@@ -149,16 +149,20 @@ function isOnly(path: string, rows: readonly ValueRow[]): boolean {
   return list !== undefined && !rows.some((row) => row.path.startsWith(`${list}[1]`));
 }
 
-/** An enumerated value in words alone. Its spelling in the interface stands in the folds. */
-const withValueInWords = (fact: Fact, { kind, value }: ValueRow): Fact =>
-  isWorded({ kind, value }) ? { ...fact, value: valueLabel(value) } : fact;
+/** A value in words alone. Its spelling in the interface stands in the folds. */
+const withValueInWords = (fact: Fact, { kind, value }: ValueRow): Fact => {
+  const words = kindWords(kind, value);
+  return words === null ? fact : { ...fact, value: words };
+};
 
 /** Returns true for an enumerated value that has words. */
 export const isWorded = ({ kind, value }: Pick<ValueRow, 'kind' | 'value'>): boolean =>
-  kind === 'enum' && valueLabel(value) !== value;
+  kind === 'enum' && kindWords(kind, value) !== null;
 
-const wordsOf = ({ value, kind, label }: ValueRow): string =>
-  kind === 'enum' ? valueLabel(value) : `${labelInGroup(label)} ${value}`;
+const wordsOf = ({ value, kind, label }: ValueRow): string => {
+  const words = kindWords(kind, value) ?? value;
+  return kind === 'enum' ? words : `${labelInGroup(label)} ${words}`;
+};
 
 /** A secret by its name. Its sealed bytes, and the service’s key that the vault verified for them, decide nothing. */
 function secretFact(members: readonly ValueRow[], label: string): Fact | null {

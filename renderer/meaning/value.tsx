@@ -8,7 +8,6 @@ import {
   type ValueKind,
   type ValueRow,
 } from '../../shared/model/index.ts';
-import { coinText, secondsText } from '../../shared/words/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
 import { Differing } from '../ui/differing.tsx';
@@ -20,7 +19,7 @@ import { hexByteLength } from '../words/hex.ts';
 import { listTitle } from '../words/labels.ts';
 import { counted, groupedAmounts, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
-import { valueLabel } from '../words/values.ts';
+import { kindWords } from '../words/values.ts';
 import './value.css';
 import { worded } from '../language/worded.ts';
 
@@ -64,11 +63,9 @@ function Plain({ text, kind }: { readonly text: string; readonly kind: ValueKind
     case 'amount':
       return <Amount text={text} />;
     case 'enum':
-      return <InWords words={valueLabel(text)} text={text} />;
     case 'asset':
-      return <InWords words={coinText(text)} text={text} />;
     case 'duration':
-      return <InWords words={secondsText(text)} text={text} />;
+      return <InWords words={kindWords(kind, text)} text={text} />;
     case 'time':
       return <Bytes text={text} />;
     case 'text':
@@ -134,7 +131,7 @@ export function Bytes({ text, soft = false }: { readonly text: string; readonly 
 
 /** A value of the interface in both spellings. Null for one without words. */
 function InWords({ words, text }: { readonly words: string | null; readonly text: string }): ReactNode {
-  if (words === null || words === text) return <span className="value mono">{breakable(text)}</span>;
+  if (words === null) return <span className="value mono">{breakable(text)}</span>;
   return (
     <>
       {words} <span className="mono faint">{breakable(text)}</span>

@@ -1,6 +1,13 @@
 /** Words for the enumerated values of the interface. */
-import { CURVE_NAMES, chainName, chainNamed, formatLabel, splitChain } from '../../shared/model/index.ts';
-import { NAMED_VALUES } from '../../shared/words/index.ts';
+import {
+  CURVE_NAMES,
+  chainName,
+  chainNamed,
+  formatLabel,
+  splitChain,
+  type ValueKind,
+} from '../../shared/model/index.ts';
+import { coinText, NAMED_VALUES, secondsText } from '../../shared/words/index.ts';
 import { activityStatus } from './status.ts';
 import { eventLabel } from './webhooks.ts';
 
@@ -94,6 +101,21 @@ export function valueLabel(value: string): string {
   if (value.startsWith('ADDRESS_FORMAT_')) return formatLabel(value);
   if (value.startsWith('ACTIVITY_STATUS_')) return activityStatus(value).label;
   return /^[a-z0-9]+:./.test(value) ? chainWords(value) : eventLabel(value);
+}
+
+/**
+ * Returns a value of a kind in words: of a declared list, a coin, or a duration. Null for any other kind, and for a value
+ * without words.
+ *
+ * @example
+ * kindWords('duration', '86400');
+ * // '1 day'
+ */
+export function kindWords(kind: ValueKind, value: string): string | null {
+  if (kind === 'asset') return coinText(value);
+  if (kind === 'duration') return secondsText(value);
+  const label = kind === 'enum' ? valueLabel(value) : value;
+  return label === value ? null : label;
 }
 
 /** Returns the name of a chain. Another name of the same chain follows in parentheses. */
