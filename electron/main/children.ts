@@ -9,7 +9,7 @@ export const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonl
   vault: {
     code: 'VAULT_STOPPED',
     message:
-      'The vault stopped before it answered. This step was not done. No key was lost. Unlock the vault and try again.',
+      'The vault stopped before it answered. This step was not done. No key was lost. Unlock the vault if it is locked, and try again.',
   },
   custody: {
     code: 'SERVICE_STOPPED',
