@@ -162,7 +162,7 @@ export function StateStep({ detail, isRunning, onClosed }: StateStepProps) {
               {lines.slice(page * PAGE, (page + 1) * PAGE).map(({ line, what, state, activityId, broadcast }) => (
                 <tr key={line}>
                   <td className="tabular soft">{line}</td>
-                  <td>
+                  <td lang="en">
                     <Visible text={what} />
                   </td>
                   <td className={`batch-finding tone-${wordsOf(state, isRefuted).tone}`}>
