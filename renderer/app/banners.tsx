@@ -11,7 +11,6 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
-import { visibleString } from '../words/visible.ts';
 import './banners.css';
 import { type Banner, bannersOf, interrupted } from './banner-rules.ts';
 
@@ -98,7 +97,7 @@ export function Banners({ app, quiet }: BannersProps) {
           role={banner.key === 'backup' || banner.key === 'older' ? 'note' : 'alert'}
         >
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
-          <p title={visibleString(`${banner.title} ${banner.message}`)}>
+          <p>
             <strong>
               <Visible text={banner.title} />
             </strong>{' '}
